@@ -1,0 +1,4 @@
+"""Generated from protos/hummel/store/v1. Do not edit."""
+
+from hummel.store.v1.record_pb2 import LogEntry as LogEntry
+from hummel.store.v1.record_pb2 import TableRecord as TableRecord

@@ -1,0 +1,1 @@
+"""The Hummel service: pure rules inside, use cases around them, adapters outside."""

@@ -1,0 +1,1 @@
+"""The games' rules: pure functions over the generated State messages."""

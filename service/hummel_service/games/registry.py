@@ -1,0 +1,24 @@
+"""The games that the service can play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hummel_service.games.speicherstadt import SPEICHERSTADT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hummel_service.games.game import Game
+
+GAMES: Mapping[str, Game[Any, Any, Any, Any, Any]] = {game.name: game for game in (SPEICHERSTADT,)}
+"""All games by name: the field's name in the envelopes GameOptions, Action, GameView and Event."""
+
+
+def game_of(name: str) -> Game[Any, Any, Any, Any, Any]:
+    """Returns the game of a name.
+
+    Raises:
+        KeyError: if there is no such game.
+    """
+    return GAMES[name]

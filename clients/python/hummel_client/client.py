@@ -1,0 +1,226 @@
+"""The client: opens and finds tables, takes seats, and describes games."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Self
+
+from hummel.v1 import (
+    TABLE_STATUS_UNSPECIFIED,
+    CreateTableRequest,
+    GetGameRequest,
+    GetReplayRequest,
+    GetServerInfoRequest,
+    GetTableRequest,
+    JoinTableRequest,
+    ListGamesRequest,
+    ListTablesRequest,
+)
+from hummel_client.calling import closed_error
+from hummel_client.config import ClientConfig
+from hummel_client.connection import Connection
+from hummel_client.handles import OwnedTable, Seat, Spectator
+from hummel_client.tokens import make_request_id, make_token
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from types import TracebackType
+
+    from hummel.v1 import GameInfo, GameOptions, GetServerInfoResponse, Replay, Table, TableStatus
+
+
+class Client:
+    """A connection to a Hummel service.
+
+    Use it as a context manager. It holds one gRPC channel for its life, made in the event
+    loop that opens it, and it may be used by many tasks of that loop at the same time.
+
+    Every call has a deadline (ClientConfig.timeout_s) and raises errors of hummel_client.errors
+    only. A call whose answer is lost is repeated with the same request id, so it is carried
+    out once. Handles (seats, tables, watches) work until the client is closed.
+
+    Args:
+        target: The service's address, for example "127.0.0.1:50051" or "dns:///hummel:50051".
+        config: Deadlines, repetitions, TLS and more.
+    """
+
+    def __init__(self, target: str, config: ClientConfig | None = None) -> None:
+        self.target = target
+        self._config = config or ClientConfig()
+        self._open_connection: Connection | None = None
+        self._closed = False
+
+    def __repr__(self) -> str:
+        return f"<Client of {self.target}>"
+
+    async def open(self) -> Self:
+        """Makes the channel; it connects with the first call. `async with` does this.
+
+        Raises:
+            ClientClosed: if the client was closed before.
+        """
+        if self._closed:
+            raise closed_error()
+        if self._open_connection is None:
+            self._open_connection = Connection(self.target, self._config)
+        return self
+
+    async def aclose(self) -> None:
+        """Ends all watches and calls of this client and its channel. May be called again."""
+        self._closed = True
+        connection, self._open_connection = self._open_connection, None
+        if connection is not None:
+            await connection.aclose()
+
+    async def __aenter__(self) -> Self:
+        return await self.open()
+
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    def __del__(self) -> None:
+        if getattr(self, "_open_connection", None) is not None:
+            warnings.warn(f"{self!r} was never closed; use `async with`", ResourceWarning, source=self, stacklevel=2)
+
+    @property
+    def _connection(self) -> Connection:
+        if self._closed:
+            raise closed_error()
+        if self._open_connection is None:
+            raise RuntimeError("the client is not open yet; use `async with Client(...)` or `await client.open()`")
+        return self._open_connection
+
+    async def server_info(self) -> GetServerInfoResponse:
+        """Returns which replica answers, its version and its games."""
+        return await self._connection.call(self._connection.admin.GetServerInfo, GetServerInfoRequest())
+
+    async def list_games(self) -> list[GameInfo]:
+        """Returns all games that the service can play, by name and without cards."""
+        response = await self._connection.call(self._connection.catalog.ListGames, ListGamesRequest())
+        return list(response.games)
+
+    async def get_game(self, game: str) -> GameInfo:
+        """Returns a game with all its cards.
+
+        Raises:
+            NotFound: if the service has no game of this name.
+        """
+        return (await self._connection.call(self._connection.catalog.GetGame, GetGameRequest(game=game))).game
+
+    async def create_table(
+        self,
+        options: GameOptions,
+        *,
+        seat_count: int,
+        name: str = "",
+        private: bool = False,
+    ) -> OwnedTable:
+        """Opens a table that waits for players.
+
+        Args:
+            options: The game and its options.
+            seat_count: How many players, within the game's bounds.
+            name: A title for lists, up to 80 characters.
+            private: Keeps the table out of lists.
+
+        Raises:
+            InvalidRequest: if one of these is not as it should be.
+        """
+        request = CreateTableRequest(
+            options=options,
+            seat_count=seat_count,
+            name=name,
+            private=private,
+            request_id=make_request_id(),
+            token=make_token(),
+        )
+        response = await self._connection.call(self._connection.tables.CreateTable, request)
+        return OwnedTable(self._connection, response.table, response.owner_token)
+
+    async def owned_table(self, table_id: str, owner_token: str) -> OwnedTable:
+        """Returns a table that was opened before, from its kept token.
+
+        The token is not checked before it is used.
+
+        Raises:
+            NotFound: if there is no such table.
+        """
+        return OwnedTable(self._connection, await self.get_table(table_id), owner_token)
+
+    async def list_tables(
+        self,
+        *,
+        status: TableStatus.ValueType = TABLE_STATUS_UNSPECIFIED,
+        game: str = "",
+        page_size: int = 0,
+    ) -> AsyncIterator[Table]:
+        """Goes through the public tables, newest first, and fetches page after page.
+
+        Args:
+            status: Only tables of this status; unspecified: all.
+            game: Only tables of this game; empty: all.
+            page_size: Tables for each call, 1 to 100; 0 leaves it to the service.
+        """
+        request = ListTablesRequest(status=status, game=game, page_size=page_size)
+        while True:
+            response = await self._connection.call(self._connection.tables.ListTables, request)
+            for table in response.tables:
+                yield table
+            if not response.next_page_token:
+                return
+            request.page_token = response.next_page_token
+
+    async def get_table(self, table_id: str) -> Table:
+        """Returns what everybody may know about a table.
+
+        Raises:
+            NotFound: if there is no such table.
+        """
+        return (await self._connection.call(self._connection.tables.GetTable, GetTableRequest(table_id=table_id))).table
+
+    async def get_replay(self, table_id: str) -> Replay:
+        """Returns an ended game with its seed and every action, event and draw.
+
+        Raises:
+            NotFound: if there is no such table.
+            Refused: if the game has not ended yet.
+        """
+        return (
+            await self._connection.call(self._connection.play.GetReplay, GetReplayRequest(table_id=table_id))
+        ).replay
+
+    async def join_table(self, table_id: str, *, player_name: str, seat: int | None = None) -> Seat:
+        """Takes a seat.
+
+        Args:
+            table_id: The table, waiting for players.
+            player_name: How the player wants to be called, 1 to 40 characters.
+            seat: The seat's number, from 0; None: the lowest free one.
+
+        Raises:
+            NotFound: if there is no such table.
+            Refused: if the seat, or every seat, is taken, or the game has started.
+            InvalidRequest: if the name is not as it should be, or there is no such seat.
+        """
+        request = JoinTableRequest(
+            table_id=table_id,
+            seat=seat,
+            player_name=player_name,
+            request_id=make_request_id(),
+            token=make_token(),
+        )
+        response = await self._connection.call(self._connection.tables.JoinTable, request)
+        return Seat(self._connection, table_id, response.seat, response.seat_token)
+
+    def seat(self, table_id: str, seat: int, token: str) -> Seat:
+        """Returns a seat that was taken before, from its kept token. Asks nobody."""
+        return Seat(self._connection, table_id, seat, token)
+
+    def spectate(self, table_id: str) -> Spectator:
+        """Returns a spectator's place at a table. Asks nobody."""
+        return Spectator(self._connection, table_id)

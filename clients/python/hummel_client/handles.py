@@ -1,0 +1,183 @@
+"""What a client holds in its hands: a seat, a spectator's place, a table that it owns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel.v1 import (
+    CloseTableRequest,
+    GetViewRequest,
+    LeaveTableRequest,
+    ListLegalActionsRequest,
+    StartTableRequest,
+    SubmitActionRequest,
+)
+from hummel_client.progress import Progress
+from hummel_client.tokens import make_request_id
+
+if TYPE_CHECKING:
+    from hummel.v1 import Action, SubmitActionResponse, Table, View
+    from hummel_client.connection import Connection
+    from hummel_client.watching import Watch
+
+
+class Spectator:
+    """A place from which everything public of a table can be seen.
+
+    Attributes:
+        table_id: The table.
+    """
+
+    def __init__(self, connection: Connection, table_id: str) -> None:
+        self._connection = connection
+        self.table_id = table_id
+
+    def __repr__(self) -> str:
+        return f"<Spectator of table {self.table_id}>"
+
+    async def view(self) -> View:
+        """Returns what spectators may see now.
+
+        Raises:
+            NotFound: if there is no such table.
+        """
+        return await _view(self._connection, self.table_id, None)
+
+    def watch(self, *, after_revision: int | None = None, epoch: str = "") -> Watch:
+        """Returns the view and then every change, see Watch.
+
+        Args:
+            after_revision: The last revision seen, to get every commit since; None: the
+                first update has the view alone.
+            epoch: The epoch of `after_revision`.
+        """
+        return self._connection.watch(self.table_id, Progress(after_revision, epoch), token=None)
+
+
+class Seat:
+    """A seat at a table, proved by its token.
+
+    Attributes:
+        table_id: The table.
+        seat: The seat's number, from 0.
+        token: The seat's secret. Keep it to take the seat up again with `Client.seat`.
+    """
+
+    def __init__(self, connection: Connection, table_id: str, seat: int, token: str) -> None:
+        self._connection = connection
+        self.table_id = table_id
+        self.seat = seat
+        self.token = token
+
+    def __repr__(self) -> str:
+        return f"<Seat {self.seat} of table {self.table_id}>"
+
+    async def view(self) -> View:
+        """Returns what the seat may see and do now.
+
+        Raises:
+            NotFound: if there is no such table.
+            TokenWrong: if the token is not one of this table.
+        """
+        return await _view(self._connection, self.table_id, self.token)
+
+    def watch(self, *, after_revision: int | None = None, epoch: str = "") -> Watch:
+        """Returns the seat's view and then every change, see Watch.
+
+        Args:
+            after_revision: The last revision seen, to get every commit since; None: the
+                first update has the view alone.
+            epoch: The epoch of `after_revision`.
+        """
+        return self._connection.watch(self.table_id, Progress(after_revision, epoch), token=self.token)
+
+    async def legal_actions(self) -> list[Action]:
+        """Returns all actions that the seat may submit now; a view has the same list."""
+        request = ListLegalActionsRequest(table_id=self.table_id)
+        response = await self._connection.call(self._connection.play.ListLegalActions, request, token=self.token)
+        return list(response.actions)
+
+    async def submit(
+        self,
+        action: Action,
+        *,
+        expected_revision: int | None = None,
+        request_id: str | None = None,
+    ) -> SubmitActionResponse:
+        """Plays an action and returns once it is stored.
+
+        Args:
+            action: One of the legal actions, unchanged.
+            expected_revision: The revision that the decision was made at; the action is
+                refused if the table has moved on. None: it applies to the table as it is.
+            request_id: Your own id, if you may have to repeat the call in another process;
+                None: the client makes one, and its own repetitions carry it.
+
+        Raises:
+            StaleRevision: if the table is not at `expected_revision`.
+            IllegalAction: if the rules forbid the action.
+            Refused: if it is not the seat's turn, or the game is not running.
+            InvalidRequest: if the action is malformed.
+            Unavailable: if there was no answer in time; the action may have been played.
+        """
+        request = SubmitActionRequest(
+            table_id=self.table_id,
+            action=action,
+            expected_revision=expected_revision,
+            request_id=request_id or make_request_id(),
+        )
+        return await self._connection.call(self._connection.play.SubmitAction, request, token=self.token)
+
+    async def leave(self) -> Table:
+        """Gives the seat back before the start and returns the table; the token is void then.
+
+        Raises:
+            Refused: if the game has started.
+        """
+        request = LeaveTableRequest(table_id=self.table_id, request_id=make_request_id())
+        return (await self._connection.call(self._connection.tables.LeaveTable, request, token=self.token)).table
+
+
+class OwnedTable:
+    """A table in the hands of its owner.
+
+    Attributes:
+        table_id: The table.
+        owner_token: The owner's secret. Keep it to come back with `Client.owned_table`.
+        table: The table as this handle last had it from the service.
+    """
+
+    def __init__(self, connection: Connection, table: Table, owner_token: str) -> None:
+        self._connection = connection
+        self.table_id = table.table_id
+        self.owner_token = owner_token
+        self.table = table
+
+    def __repr__(self) -> str:
+        return f"<OwnedTable {self.table_id}>"
+
+    async def start(self) -> Table:
+        """Starts the game and returns the running table.
+
+        Raises:
+            Refused: if a seat is free, or the table is not waiting any more.
+        """
+        request = StartTableRequest(table_id=self.table_id, request_id=make_request_id())
+        response = await self._connection.call(self._connection.tables.StartTable, request, token=self.owner_token)
+        self.table = response.table
+        return self.table
+
+    async def close(self) -> Table:
+        """Ends the table early and returns it.
+
+        Raises:
+            Refused: if it has ended already.
+        """
+        request = CloseTableRequest(table_id=self.table_id, request_id=make_request_id())
+        response = await self._connection.call(self._connection.tables.CloseTable, request, token=self.owner_token)
+        self.table = response.table
+        return self.table
+
+
+async def _view(connection: Connection, table_id: str, token: str | None) -> View:
+    return (await connection.call(connection.play.GetView, GetViewRequest(table_id=table_id), token=token)).view

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hummel_service.games.dice import Dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from random import Random
 
     from google.protobuf.message import Message
 

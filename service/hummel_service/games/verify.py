@@ -1,0 +1,213 @@
+"""Checks a replay: seed against commitment, every draw, every event and the outcome."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from google.protobuf.text_format import MessageToString
+
+from hummel.v1 import TABLE_STATUS_FINISHED, Event, GameFinished, GameStarted, TableEvent
+from hummel_service.games.dice import SEED_BYTES, commitment
+from hummel_service.games.errors import InvalidOptions, RulesError
+from hummel_service.games.replaying import chosen_game, play_again
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from google.protobuf.message import Message
+
+    from hummel.v1 import Action, Outcome, RandomDraw, Replay, ReplayCommit
+    from hummel_service.games.replaying import Played
+
+FORMAT_VERSION = 1
+"""The only format of replays there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """One point in which a replay is not what its seed and the rules give.
+
+    Attributes:
+        revision: The commit that it concerns, or None for the replay as a whole.
+        message: What does not fit, in words.
+
+    >>> print(Mismatch(17, "draw 'roll': the file says 3, the seed gives 4"))
+    revision 17: draw 'roll': the file says 3, the seed gives 4
+    """
+
+    revision: int | None
+    message: str
+
+    def __str__(self) -> str:
+        return self.message if self.revision is None else f"revision {self.revision}: {self.message}"
+
+
+def verify(replay: Replay) -> list[Mismatch]:
+    """Plays a replay again and returns everything that does not fit; empty for a genuine one.
+
+    The report ends early where the game can't be played on: at an unknown format, game or
+    rules version, at a seed of the wrong length, or at an action that the rules refuse.
+    """
+    return list(_mismatches(replay))
+
+
+def _mismatches(replay: Replay) -> Iterator[Mismatch]:
+    unreadable = list(_unreadable(replay))
+    yield from unreadable
+    if unreadable:
+        return
+    yield from _numbering(replay)
+    started = next((index for index, commit in enumerate(replay.commits) if _starts_game(commit)), None)
+    before = replay.commits if started is None else replay.commits[:started]
+    for commit in before:
+        yield from _nothing_played(commit)
+    if started is None:
+        if replay.HasField("outcome"):
+            yield Mismatch(None, "the file has an outcome, but no commit starts a game")
+        return
+    if commitment(replay.seed) != replay.table.seed_commitment:
+        yield Mismatch(None, "the seed does not fit the commitment: its SHA-256 is another")
+    yield from _game(replay, replay.commits[started:])
+
+
+def _unreadable(replay: Replay) -> Iterator[Mismatch]:
+    """Names what keeps the game from being played again at all."""
+    table = replay.table
+    if replay.format_version != FORMAT_VERSION:
+        yield Mismatch(None, f"the file has format {replay.format_version}; known is {FORMAT_VERSION}")
+        return
+    try:
+        info = chosen_game(table.options).info
+    except KeyError:
+        yield Mismatch(None, f"the file is of no known game: {table.options.WhichOneof('game')}")
+        return
+    if table.rules_version != info.rules_version:
+        yield Mismatch(None, f"played by rules version {table.rules_version}; known is {info.rules_version}")
+    if not info.min_seats <= len(table.seats) <= info.max_seats:
+        yield Mismatch(None, f"{len(table.seats)} seats; the game has {info.min_seats} to {info.max_seats}")
+    yield from _options(replay)
+    if len(replay.seed) != SEED_BYTES and table.seed_commitment:
+        yield Mismatch(None, f"the seed has {len(replay.seed)} bytes, not {SEED_BYTES}")
+
+
+def _options(replay: Replay) -> Iterator[Mismatch]:
+    """The options are those that a game can be played with."""
+    game = chosen_game(replay.table.options)
+    options = getattr(replay.table.options, game.name)
+    try:
+        complete = game.complete_options(options, len(replay.table.seats))
+    except InvalidOptions as refusal:
+        yield Mismatch(None, f"the options do not fit the table: {refusal.message}")
+        return
+    if complete != options:
+        yield Mismatch(None, f"the options are not complete: {_words(options)}")
+
+
+def _numbering(replay: Replay) -> Iterator[Mismatch]:
+    """Commits are numbered from 1 without a gap, up to the table's revision."""
+    for expected, commit in enumerate(replay.commits, start=1):
+        if commit.revision != expected:
+            yield Mismatch(commit.revision, f"stands where revision {expected} should be")
+    if replay.table.revision != len(replay.commits):
+        yield Mismatch(None, f"the table is at revision {replay.table.revision}, the file has {len(replay.commits)}")
+    for commit in replay.commits:
+        if commit.HasField("action") and not commit.HasField("seat"):
+            yield Mismatch(commit.revision, "has an action, but nobody who acted")
+
+
+def _starts_game(commit: ReplayCommit) -> bool:
+    return any(event.HasField("table") and event.table.HasField("started") for event in commit.events)
+
+
+def _nothing_played(commit: ReplayCommit) -> Iterator[Mismatch]:
+    """Commits that are no step of the game have table events only."""
+    if commit.HasField("action") or commit.draws or any(not event.HasField("table") for event in commit.events):
+        yield Mismatch(commit.revision, "has an action, a draw or an event of the game outside the game")
+
+
+def _game(replay: Replay, commits: Sequence[ReplayCommit]) -> Iterator[Mismatch]:
+    """Repeats setup at the first commit and each action at its own."""
+    table = replay.table
+    game = chosen_game(table.options)
+    played_commits = [commits[0], *(commit for commit in commits[1:] if commit.HasField("action"))]
+    for commit in commits[1:]:
+        if not commit.HasField("action"):
+            yield from _nothing_played(commit)
+    steps = play_again(table.options, len(table.seats), replay.seed, _actions(played_commits[1:]))
+    outcome: Outcome | None = None
+    for commit in played_commits:
+        try:
+            played = next(steps)
+        except RulesError as refusal:
+            yield Mismatch(commit.revision, f"the rules refuse the action: {refusal.message}")
+            return
+        outcome = game.outcome(played.state)
+        yield from _step(replay, commit, played, first=commit is played_commits[0], last=outcome is not None)
+    yield from _outcome(replay, outcome)
+
+
+def _actions(commits: Iterable[ReplayCommit]) -> Iterator[tuple[int, Action]]:
+    for commit in commits:
+        yield commit.seat, commit.action
+
+
+def _step(replay: Replay, commit: ReplayCommit, played: Played, *, first: bool, last: bool) -> Iterator[Mismatch]:
+    """Compares what a commit recorded with what it came to now."""
+    yield from _draws(commit, played.draws)
+    expected = list(played.events)
+    if first:
+        started = GameStarted(seed_commitment=replay.table.seed_commitment)
+        expected.insert(0, Event(table=TableEvent(started=started)))
+    if last:
+        expected.append(Event(table=TableEvent(finished=GameFinished())))
+    for number, (recorded, given) in enumerate(zip_longest(commit.events, expected), start=1):
+        if recorded != given:
+            yield Mismatch(
+                commit.revision,
+                f"event {number}: the file says {_words(recorded)}, the rules give {_words(given)}",
+            )
+
+
+def _draws(commit: ReplayCommit, expected: Iterable[RandomDraw]) -> Iterator[Mismatch]:
+    for recorded, given in zip_longest(commit.draws, expected):
+        if recorded is None:
+            yield Mismatch(commit.revision, f"draw '{given.purpose}' is missing in the file")
+        elif given is None:
+            yield Mismatch(commit.revision, f"draw '{recorded.purpose}' is in the file, but nothing is drawn here")
+        elif recorded.purpose != given.purpose:
+            yield Mismatch(
+                commit.revision, f"draw '{given.purpose}': the file has draw '{recorded.purpose}' in its place"
+            )
+        else:
+            yield from _numbers(commit.revision, recorded, given)
+
+
+def _numbers(revision: int, recorded: RandomDraw, given: RandomDraw) -> Iterator[Mismatch]:
+    """Compares the numbers of a draw."""
+    aspects: list[tuple[str, Any, Any]] = [
+        ("block", recorded.counter, given.counter),
+        ("bounds", list(recorded.bounds), list(given.bounds)),
+        ("outcomes", list(recorded.outcomes), list(given.outcomes)),
+    ]
+    for what, of_file, of_seed in aspects:
+        if of_file != of_seed:
+            yield Mismatch(
+                revision, f"draw '{given.purpose}': the file says {what} {of_file}, the seed gives {what} {of_seed}"
+            )
+
+
+def _outcome(replay: Replay, outcome: Outcome | None) -> Iterator[Mismatch]:
+    """The result stands in the file exactly if the game was played to its end."""
+    recorded = replay.outcome if replay.HasField("outcome") else None
+    if recorded != outcome:
+        yield Mismatch(None, f"outcome: the file says {_words(recorded)}, the rules give {_words(outcome)}")
+    finished = replay.table.status == TABLE_STATUS_FINISHED
+    if finished != (outcome is not None):
+        state = "has" if outcome is not None else "has not"
+        yield Mismatch(None, f"the game {state} ended by its rules, but the table's status says otherwise")
+
+
+def _words(message: Message | None) -> str:
+    return "nothing" if message is None else "{" + MessageToString(message, as_one_line=True).strip() + "}"

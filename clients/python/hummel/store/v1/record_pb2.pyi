@@ -32,12 +32,15 @@ class TableRecord(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     OWNER_TOKEN_DIGEST_FIELD_NUMBER: _builtins.int
     SEAT_TOKEN_DIGESTS_FIELD_NUMBER: _builtins.int
+    PRIVATE_FIELD_NUMBER: _builtins.int
     schema_version: _builtins.int
     """schema_version is the layout of this record and of the log; readers refuse
     versions that they do not know.
     """
     owner_token_digest: _builtins.bytes
     """owner_token_digest is the SHA-256 of the owner's token."""
+    private: _builtins.bool
+    """private tables are not listed."""
     @_builtins.property
     def table(self) -> _table_pb2.Table:
         """table is the public part, as GetTable returns it; its revision field stays 0
@@ -57,10 +60,11 @@ class TableRecord(_message.Message):
         table: _table_pb2.Table | None = ...,
         owner_token_digest: _builtins.bytes = ...,
         seat_token_digests: _abc.Iterable[_builtins.bytes] | None = ...,
+        private: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["owner_token_digest", b"owner_token_digest", "schema_version", b"schema_version", "seat_token_digests", b"seat_token_digests", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["owner_token_digest", b"owner_token_digest", "private", b"private", "schema_version", b"schema_version", "seat_token_digests", b"seat_token_digests", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -77,6 +81,7 @@ class LogEntry(_message.Message):
     ACTION_FIELD_NUMBER: _builtins.int
     EVENTS_FIELD_NUMBER: _builtins.int
     DRAWS_FIELD_NUMBER: _builtins.int
+    TABLE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is who acted; absent for what the service or the owner did."""
     @_builtins.property
@@ -97,6 +102,12 @@ class LogEntry(_message.Message):
         the game has ended.
         """
 
+    @_builtins.property
+    def table(self) -> _table_pb2.Table:
+        """table is the table after the commit, without its revision; present in commits
+        that changed it.
+        """
+
     def __init__(
         self,
         *,
@@ -105,10 +116,11 @@ class LogEntry(_message.Message):
         action: _game_pb2.Action | None = ...,
         events: _abc.Iterable[_game_pb2.Event] | None = ...,
         draws: _abc.Iterable[_replay_pb2.RandomDraw] | None = ...,
+        table: _table_pb2.Table | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "seat", b"seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__action: _TypeAlias = _typing.Literal["action"]  # noqa: Y015
     _WhichOneofArgType__action: _TypeAlias = _typing.Literal["_action", b"_action"]  # noqa: Y015

@@ -1,0 +1,239 @@
+"""Keeps tables in Redis or Valkey: the store that the use cases' port asks for."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.resources
+import time
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from google.protobuf.message import DecodeError
+from redis.exceptions import NoScriptError
+
+from hummel.store.v1 import LogEntry, TableRecord
+from hummel.v1 import ERROR_REASON_TABLE_DAMAGED
+from hummel_service.store import keys
+from hummel_service.store.faults import PASSING, told_to_callers
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.model import (
+    SCHEMA_VERSION,
+    Change,
+    CommitResult,
+    Committed,
+    DoneBefore,
+    Page,
+    Request,
+    Snapshot,
+    Stale,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import redis
+
+_log = structlog.get_logger("hummel.store")
+
+COMMIT_SCRIPT = importlib.resources.files(__package__).joinpath("commit.lua").read_text(encoding="utf-8")
+"""The script that makes every change, see commit.lua."""
+
+REMEMBERED_REQUESTS = 64
+"""How many of a table's last requests are recognized when they come again."""
+
+REPEAT_DELAYS_S = (0.0, 0.05, 0.2)
+"""Pauses before a command whose answer was lost is sent again."""
+
+_SNAPSHOT_FIELDS = ("revision", "epoch", "record", "state")
+
+
+class RedisStore:
+    """Tables in Redis or Valkey. Thread-safe; see `tables.port.Store` for what it guarantees."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        """Makes a store.
+
+        Args:
+            client: The connection pool to use, made by `connecting.connect`.
+        """
+        self._client: Any = client
+        self._script_digest = hashlib.sha1(COMMIT_SCRIPT.encode(), usedforsecurity=False).hexdigest()
+
+    def load(self, table_id: str) -> Snapshot | None:
+        """Returns the table as it is stored now, or None if there is none."""
+        fields = self._repeatedly(lambda: self._client.hmget(keys.snapshot(table_id), _SNAPSHOT_FIELDS))
+        return _snapshot(table_id, fields)
+
+    def load_for(self, table_id: str, request: Request) -> tuple[Snapshot | None, DoneBefore | None]:
+        """Returns the table, and whether the request was carried out before."""
+
+        def ask() -> list[Any]:
+            # The snapshot comes first: a request that is not remembered afterwards was
+            # not part of it.
+            pipeline = self._client.pipeline(transaction=False)
+            pipeline.hmget(keys.snapshot(table_id), _SNAPSHOT_FIELDS)
+            pipeline.zscore(keys.requests(table_id), request.request_id)
+            answers: list[Any] = pipeline.execute()
+            return answers
+
+        fields, revision = self._repeatedly(ask)
+        before = None if revision is None else self._done_before(table_id, int(revision))
+        return _snapshot(table_id, fields), before
+
+    def commit(self, table_id: str, expected_revision: int, request: Request, change: Change) -> CommitResult:
+        """Writes a change, all of it or nothing, and tells watchers."""
+        return self._commit(table_id, expected_revision, request, change, [])
+
+    def create(self, table_id: str, epoch: str, request: Request, change: Change) -> CommitResult:
+        """Writes a new table at revision 1 and lists it unless it is private."""
+        result = self._commit(table_id, 0, request, change, ["epoch", epoch])
+        if change.record is not None and not change.record.private:
+            created_ms = change.record.table.created_at.ToMilliseconds()
+            self._repeatedly(lambda: self._client.zadd(keys.TABLES, {keys.listing(created_ms, table_id): 0}))
+        return result
+
+    def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
+        """Returns the log entries of a range of revisions, oldest first."""
+        found = self._repeatedly(
+            lambda: self._client.xrange(keys.log(table_id), f"{after_revision + 1}-0", f"{through_revision}-0")
+        )
+        return [(_revision(stream_id), _parsed(table_id, LogEntry, fields[b"e"])) for stream_id, fields in found]
+
+    def page(self, cursor: str, size: int) -> Page:
+        """Returns listed tables, newest first, from a cursor on; "" is the newest."""
+        start = f"({cursor}" if cursor else "+"
+        members = self._repeatedly(
+            lambda: self._client.zrange(keys.TABLES, start, "-", desc=True, bylex=True, offset=0, num=size)
+        )
+        table_ids = [keys.listed_table(member) for member in members]
+        found = self._pipelined([("hmget", keys.snapshot(table_id), _SNAPSHOT_FIELDS) for table_id in table_ids])
+        snapshots = (_snapshot(table_id, fields) for table_id, fields in zip(table_ids, found, strict=True))
+        next_cursor = members[-1].decode() if len(members) == size else ""
+        return Page([snapshot for snapshot in snapshots if snapshot is not None], next_cursor)
+
+    def revisions(self, table_ids: Sequence[str]) -> Sequence[int | None]:
+        """Returns the revision of each table; None for one that is not there."""
+        found = self._pipelined([("hget", keys.snapshot(table_id), "revision") for table_id in table_ids])
+        return [None if revision is None else int(revision) for revision in found]
+
+    def listen(self, on_change: Callable[[str], None], on_gap: Callable[[], None], stopped: Callable[[], bool]) -> None:
+        """Calls back with the id of each table that changes, until stopped."""
+        while not stopped():
+            # Messages may have been missed while there was no subscription.
+            subscription = self._client.pubsub(ignore_subscribe_messages=True)
+            try:
+                subscription.subscribe(keys.NUDGES)
+                on_gap()
+                while not stopped():
+                    message = subscription.get_message(timeout=0.5)
+                    if message is not None:
+                        on_change(message["data"].decode())
+            except PASSING as error:
+                _log.warning("lost the connection for nudges", fault=type(error).__name__)
+                time.sleep(REPEAT_DELAYS_S[-1])
+            finally:
+                subscription.close()
+
+    def ping(self) -> None:
+        """Returns if the store answers."""
+        with told_to_callers():
+            self._client.ping()
+
+    def close(self) -> None:
+        """Gives all connections back."""
+        self._client.close()
+
+    def _commit(
+        self, table_id: str, expected_revision: int, request: Request, change: Change, fields: list[str | bytes]
+    ) -> CommitResult:
+        if change.record is not None:
+            fields = [*fields, "record", change.record.SerializeToString()]
+        if change.state is not None:
+            fields = [*fields, "state", change.state]
+        arguments = (
+            keys.snapshot(table_id),
+            keys.log(table_id),
+            keys.requests(table_id),
+            expected_revision,
+            request.request_id,
+            request.digest,
+            change.entry.SerializeToString(),
+            REMEMBERED_REQUESTS,
+            keys.NUDGES,
+            table_id,
+            *fields,
+        )
+        # Sending it again is safe: the script finds the request if the first try was
+        # carried out, and the answer is read back from the log.
+        outcome, revision, *rest = self._repeatedly(lambda: self._run_script(arguments))
+        match outcome:
+            case b"committed":
+                return Committed(revision)
+            case b"stale":
+                return Stale(revision)
+            case _:
+                return DoneBefore(revision, rest[0])
+
+    def _run_script(self, arguments: tuple[Any, ...]) -> list[Any]:
+        try:
+            answer: list[Any] = self._client.evalsha(self._script_digest, 3, *arguments)
+        except NoScriptError:
+            answer = self._client.eval(COMMIT_SCRIPT, 3, *arguments)
+        return answer
+
+    def _done_before(self, table_id: str, revision: int) -> DoneBefore:
+        found = self._repeatedly(lambda: self._client.xrange(keys.log(table_id), f"{revision}-0", f"{revision}-0"))
+        return DoneBefore(revision, found[0][1][b"d"] if found else b"")
+
+    def _pipelined(self, commands: list[tuple[Any, ...]]) -> list[Any]:
+        if not commands:
+            return []
+
+        def ask() -> list[Any]:
+            pipeline = self._client.pipeline(transaction=False)
+            for name, *arguments in commands:
+                getattr(pipeline, name)(*arguments)
+            answers: list[Any] = pipeline.execute()
+            return answers
+
+        answers: list[Any] = self._repeatedly(ask)
+        return answers
+
+    def _repeatedly(self, command: Callable[[], Any]) -> Any:  # noqa: ANN401 - what Redis answers
+        """Sends a command that may be carried out more than once until it is answered."""
+        with told_to_callers():
+            for delay_s in REPEAT_DELAYS_S:
+                try:
+                    return command()
+                except PASSING as error:
+                    _log.warning("sending a command to the store again", fault=type(error).__name__)
+                time.sleep(delay_s)
+            return command()
+
+
+def _snapshot(table_id: str, fields: list[bytes | None]) -> Snapshot | None:
+    revision, epoch, record, state = fields
+    if revision is None:
+        return None
+    if epoch is None or record is None:
+        raise _damaged(table_id)
+    parsed = _parsed(table_id, TableRecord, record)
+    if parsed.schema_version != SCHEMA_VERSION:
+        raise _damaged(table_id)
+    return Snapshot(table_id, int(revision), epoch.decode(), parsed, state or b"")
+
+
+def _parsed(table_id: str, kind: Any, data: bytes) -> Any:  # noqa: ANN401 - the message class decides
+    try:
+        return kind.FromString(data)
+    except DecodeError:
+        raise _damaged(table_id) from None
+
+
+def _revision(stream_id: bytes) -> int:
+    return int(stream_id.partition(b"-")[0])
+
+
+def _damaged(table_id: str) -> Refusal:
+    _log.error("what is stored for a table can't be read", table=table_id)
+    return Refusal(ERROR_REASON_TABLE_DAMAGED, "what is stored for this table can't be read: tell the operator")

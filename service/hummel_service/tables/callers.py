@@ -1,0 +1,76 @@
+"""Who is calling: the owner, a seat, or nobody in particular."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel.v1 import ERROR_REASON_TOKEN_MISSING, ERROR_REASON_TOKEN_WRONG
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.tokens import matches
+
+if TYPE_CHECKING:
+    from hummel.store.v1 import TableRecord
+
+
+def viewing_seat(record: TableRecord, token: str | None) -> int | None:
+    """Returns the seat whose view a caller gets; None for spectators and the owner.
+
+    Raises:
+        Refusal: TOKEN_WRONG, if the token is neither a seat's nor the owner's.
+    """
+    if token is None:
+        return None
+    seat = _seat_of(record, token)
+    if seat is None and not matches(token, record.owner_token_digest):
+        raise _wrong("this token belongs to no seat of the table: join the table, or call without a token to spectate")
+    return seat
+
+
+def acting_seat(record: TableRecord, token: str | None) -> int:
+    """Returns the seat that a caller acts for.
+
+    Raises:
+        Refusal: TOKEN_MISSING or TOKEN_WRONG, if the caller has no seat at the table.
+    """
+    seat = _seat_of(record, _required(token, "the seat's token"))
+    if seat is None:
+        raise _wrong("this token belongs to no seat of the table: use the seat_token that JoinTable returned")
+    return seat
+
+
+def check_owner(record: TableRecord, token: str | None) -> None:
+    """Checks that the caller owns the table.
+
+    Raises:
+        Refusal: TOKEN_MISSING or TOKEN_WRONG, if the caller is not the owner.
+    """
+    if not matches(_required(token, "the owner's token"), record.owner_token_digest):
+        raise _wrong("only the table's owner may do this: use the owner_token that CreateTable returned")
+
+
+def check_still_seated(record: TableRecord, seat: int | None, token: str | None) -> None:
+    """Checks that a viewer may still have the view of its seat.
+
+    Raises:
+        Refusal: TOKEN_WRONG, if the seat was given back since.
+    """
+    if seat is not None and not matches(token or "", record.seat_token_digests[seat]):
+        raise _wrong("this token does not belong to the seat any more: join again, or call without a token")
+
+
+def _seat_of(record: TableRecord, token: str) -> int | None:
+    # Every digest is compared, so that the time taken says nothing about the seats.
+    found = [seat for seat, digest in enumerate(record.seat_token_digests) if matches(token, digest)]
+    return found[0] if found else None
+
+
+def _required(token: str | None, what: str) -> str:
+    if token is None:
+        raise Refusal(
+            ERROR_REASON_TOKEN_MISSING, f"this call needs {what} in the metadata `authorization: Bearer TOKEN`"
+        )
+    return token
+
+
+def _wrong(message: str) -> Refusal:
+    return Refusal(ERROR_REASON_TOKEN_WRONG, message)

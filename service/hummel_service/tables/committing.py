@@ -1,0 +1,211 @@
+"""How every change of a table is made: decide on a snapshot, then commit or decide anew.
+
+A replica decides on the bytes that it saw last. That is only a guess, so nothing is
+refused because of it before the store was read again, and the commit itself is refused
+by the store if the table moved on.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from hummel.v1 import (
+    ERROR_REASON_CONTENTION,
+    ERROR_REASON_REQUEST_ID_REUSED,
+    ERROR_REASON_STALE_REVISION,
+    ERROR_REASON_TABLE_NOT_FOUND,
+)
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.model import Committed, DoneBefore, Snapshot, Stale
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hummel_service.tables.model import Change, Request
+    from hummel_service.tables.port import Store
+
+T = TypeVar("T")
+
+_ATTEMPTS = 64
+"""How often a change is decided anew when others keep getting in first."""
+
+_LOCKS = 256
+"""Tables share this many locks, so that a replica's own calls rarely collide in the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[T]):
+    """A change that was decided but not yet stored.
+
+    Attributes:
+        change: What to write.
+        result: What the caller wants to keep of the decision.
+    """
+
+    change: Change
+    result: T
+
+
+@dataclass(frozen=True, slots=True)
+class Made(Generic[T]):
+    """A change that is stored.
+
+    Attributes:
+        snapshot: The table right after the change.
+        result: What the decision kept.
+    """
+
+    snapshot: Snapshot
+    result: T
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """The same request was carried out before; nothing was done now.
+
+    Attributes:
+        revision: The revision that it made then.
+    """
+
+    revision: int
+
+
+def not_found(table_id: str) -> Refusal:
+    """Returns the refusal of a table that is not there."""
+    return Refusal(ERROR_REASON_TABLE_NOT_FOUND, f"there is no table {table_id}: it never existed or its time is over")
+
+
+class Committer:
+    """Makes changes. Thread-safe; keeps the snapshots that this replica saw last."""
+
+    def __init__(self, store: Store, cached_tables: int) -> None:
+        """Makes a committer.
+
+        Args:
+            store: Where tables are kept.
+            cached_tables: How many snapshots to keep; they only save reads.
+        """
+        self._store = store
+        self._cached_tables = cached_tables
+        self._cache: OrderedDict[str, Snapshot] = OrderedDict()
+        self._cache_lock = threading.Lock()
+        self._table_locks = [threading.Lock() for _ in range(_LOCKS)]
+
+    def change(
+        self,
+        table_id: str,
+        request: Request,
+        decide: Callable[[Snapshot], Draft[T]],
+        *,
+        expected_revision: int | None = None,
+    ) -> Made[T] | Repeated:
+        """Makes a change exactly once.
+
+        `decide` may run several times, and on an outdated snapshot; it changes nothing.
+
+        Raises:
+            Refusal: what `decide` raises for the table as it is; TABLE_NOT_FOUND;
+                STALE_REVISION if the table is not at the expected revision;
+                REQUEST_ID_REUSED; CONTENTION; and the store's own refusals.
+        """
+        with self._table_locks[hash(table_id) % _LOCKS]:
+            snapshot = self._cached(table_id)
+            certain = False
+            for _ in range(_ATTEMPTS):
+                if snapshot is None:
+                    snapshot, before = self._store.load_for(table_id, request)
+                    certain = True
+                    if before is not None:
+                        return _repeated(before, request)
+                    if snapshot is None:
+                        raise not_found(table_id)
+                try:
+                    _check_revision(snapshot, expected_revision)
+                    draft = decide(snapshot)
+                except Refusal:
+                    if certain:
+                        self._keep(snapshot)
+                        raise
+                    snapshot = None
+                    continue
+                result = self._store.commit(table_id, snapshot.revision, request, draft.change)
+                match result:
+                    case Committed():
+                        return Made(self._keep(_after(snapshot, result, draft.change)), draft.result)
+                    case DoneBefore():
+                        return _repeated(result, request)
+                    case Stale():
+                        snapshot = None
+        raise Refusal(
+            ERROR_REASON_CONTENTION,
+            "others kept changing the table, nothing was done: send the same request again",
+            retry_delay_s=0.1,
+        )
+
+    def create(self, table_id: str, request: Request, change: Change) -> Made[None] | Repeated:
+        """Makes a new table exactly once.
+
+        Raises:
+            Refusal: REQUEST_ID_REUSED, and the store's own refusals.
+        """
+        if change.record is None:
+            raise ValueError("a new table needs a record")
+        epoch = secrets.token_hex(8)
+        match self._store.create(table_id, epoch, request, change):
+            case Committed(revision):
+                return Made(self._keep(Snapshot(table_id, revision, epoch, change.record, b"")), None)
+            case DoneBefore() as before:
+                return _repeated(before, request)
+            case Stale():
+                raise _reused()
+
+    def _cached(self, table_id: str) -> Snapshot | None:
+        with self._cache_lock:
+            snapshot = self._cache.get(table_id)
+            if snapshot is not None:
+                self._cache.move_to_end(table_id)
+            return snapshot
+
+    def _keep(self, snapshot: Snapshot) -> Snapshot:
+        with self._cache_lock:
+            self._cache[snapshot.table_id] = snapshot
+            self._cache.move_to_end(snapshot.table_id)
+            if len(self._cache) > self._cached_tables:
+                self._cache.popitem(last=False)
+        return snapshot
+
+
+def _check_revision(snapshot: Snapshot, expected_revision: int | None) -> None:
+    if expected_revision is not None and expected_revision != snapshot.revision:
+        raise Refusal(
+            ERROR_REASON_STALE_REVISION,
+            f"the table is at revision {snapshot.revision}, not {expected_revision}: read the view and decide anew",
+            metadata={"currentRevision": str(snapshot.revision)},
+        )
+
+
+def _repeated(before: DoneBefore, request: Request) -> Repeated:
+    if before.digest != request.digest:
+        raise _reused()
+    return Repeated(before.revision)
+
+
+def _reused() -> Refusal:
+    return Refusal(
+        ERROR_REASON_REQUEST_ID_REUSED,
+        "this request_id was used for another request: make a new one for each request",
+        fields={"request_id": "was used for another request"},
+    )
+
+
+def _after(snapshot: Snapshot, committed: Committed, change: Change) -> Snapshot:
+    return replace(
+        snapshot,
+        revision=committed.revision,
+        record=snapshot.record if change.record is None else change.record,
+        state=snapshot.state if change.state is None else change.state,
+    )

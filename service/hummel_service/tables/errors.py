@@ -1,0 +1,46 @@
+"""How the service refuses a request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel.v1 import ErrorReason
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SERVICE_DOMAIN = "hummel"
+"""The error domain of refusals that no game's rules make."""
+
+_PREFIX = "ERROR_REASON_"
+
+
+class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
+    """A request is refused and nothing was changed.
+
+    Attributes:
+        reason: Why, as programs read it: the name of an enum value without its prefix.
+        domain: "hummel" for a reason of ErrorReason, "<game>.hummel" for one of a game.
+        message: Why and what to do next, for people.
+        metadata: Facts that go with the reason, by lowerCamel name.
+        fields: What is wrong with which field of the request, by the field's path.
+        retry_delay_s: After how many seconds a repetition makes sense, if it does.
+    """
+
+    def __init__(  # noqa: PLR0913 - one keyword for each part of the answer
+        self,
+        reason: ErrorReason.ValueType | str,
+        message: str,
+        *,
+        domain: str = SERVICE_DOMAIN,
+        metadata: Mapping[str, str] | None = None,
+        fields: Mapping[str, str] | None = None,
+        retry_delay_s: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.reason = reason if isinstance(reason, str) else ErrorReason.Name(reason).removeprefix(_PREFIX)
+        self.domain = domain
+        self.message = message
+        self.metadata = dict(metadata or {})
+        self.fields = dict(fields or {})
+        self.retry_delay_s = retry_delay_s

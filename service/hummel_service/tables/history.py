@@ -1,0 +1,119 @@
+"""A table as it was: what repeated requests are answered from, and replays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel.v1 import ERROR_REASON_LOG_TRIMMED, Replay, ReplayCommit, Table
+from hummel_service.games.replaying import play_again
+from hummel_service.tables.choosing import game_of_table
+from hummel_service.tables.committing import not_found
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.lifecycle import check_replayable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from google.protobuf.message import Message
+
+    from hummel.store.v1 import LogEntry
+    from hummel_service.tables.model import Snapshot
+    from hummel_service.tables.port import Store
+
+REPLAY_FORMAT_VERSION = 1
+"""The version of the Replay message that this code writes."""
+
+
+def load(store: Store, table_id: str) -> Snapshot:
+    """Returns a table as it is stored now.
+
+    Raises:
+        Refusal: TABLE_NOT_FOUND.
+    """
+    snapshot = store.load(table_id)
+    if snapshot is None:
+        raise not_found(table_id)
+    return snapshot
+
+
+def entry_at(store: Store, table_id: str, revision: int) -> LogEntry:
+    """Returns the log entry of one revision.
+
+    Raises:
+        Refusal: LOG_TRIMMED, if the log does not have it any more.
+    """
+    return entries(store, table_id, revision - 1, revision)[0][1]
+
+
+def entries(store: Store, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
+    """Returns the log entries of a range of revisions, all of them.
+
+    Raises:
+        Refusal: LOG_TRIMMED, if the log does not have them all any more.
+    """
+    found = store.log(table_id, after_revision, through_revision)
+    if [revision for revision, _ in found] != list(range(after_revision + 1, through_revision + 1)):
+        raise Refusal(
+            ERROR_REASON_LOG_TRIMMED, f"the log does not hold revisions {after_revision + 1} to {through_revision}"
+        )
+    return found
+
+
+def table_at(store: Store, table_id: str, revision: int) -> Table:
+    """Returns what everybody could know about a table at a revision."""
+    return _table_of(entries(store, table_id, 0, revision), load(store, table_id).epoch)
+
+
+def game_at(store: Store, table_id: str, revision: int) -> tuple[Table, Message]:
+    """Returns a table and the State of its game as they were at a revision.
+
+    The game is played again from its seed, which gives the same bytes.
+    """
+    snapshot = load(store, table_id)
+    log = entries(store, table_id, 0, revision)
+    table = _table_of(log, snapshot.epoch)
+    game = game_of_table(table)
+    seed = game.randomness(game.state_type.FromString(snapshot.state)).seed
+    actions = ((entry.seat, entry.action) for _, entry in log if entry.HasField("action"))
+    *_, last = play_again(table.options, len(table.seats), seed, actions)
+    return table, last.state
+
+
+def replay_of(store: Store, table_id: str) -> Replay:
+    """Returns a whole ended game with its seed.
+
+    Raises:
+        Refusal: TABLE_NOT_FOUND, GAME_NOT_STARTED, GAME_NOT_FINISHED, LOG_TRIMMED.
+    """
+    snapshot = load(store, table_id)
+    check_replayable(snapshot.record.table, snapshot.state)
+    log = entries(store, table_id, 0, snapshot.revision)
+    table = _table_of(log, snapshot.epoch)
+    game = game_of_table(table)
+    state = game.state_type.FromString(snapshot.state)
+    return Replay(
+        format_version=REPLAY_FORMAT_VERSION,
+        table=table,
+        seed=game.randomness(state).seed,
+        commits=[_replay_commit(revision, entry) for revision, entry in log],
+        outcome=game.outcome(state),
+    )
+
+
+def _table_of(log: Sequence[tuple[int, LogEntry]], epoch: str) -> Table:
+    table = Table()
+    table.CopyFrom(next(entry.table for _, entry in reversed(log) if entry.HasField("table")))
+    table.revision = log[-1][0]
+    table.epoch = epoch
+    return table
+
+
+def _replay_commit(revision: int, entry: LogEntry) -> ReplayCommit:
+    return ReplayCommit(
+        revision=revision,
+        committed_at=entry.committed_at,
+        seat=entry.seat if entry.HasField("seat") else None,
+        action=entry.action if entry.HasField("action") else None,
+        events=entry.events,
+        draws=entry.draws,
+    )

@@ -1,0 +1,294 @@
+"""The use cases around a game: open, list, join, leave, start and close tables."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from hummel.store.v1 import LogEntry, TableRecord
+from hummel.v1 import (
+    ERROR_REASON_INVALID_REQUEST,
+    ERROR_REASON_SEAT_TAKEN,
+    ERROR_REASON_SEATS_FREE,
+    ERROR_REASON_TABLE_FULL,
+    ERROR_REASON_TOKEN_NOT_REPEATABLE,
+    TABLE_STATUS_CLOSED,
+    TABLE_STATUS_RUNNING,
+    TABLE_STATUS_UNSPECIFIED,
+    TABLE_STATUS_WAITING,
+    Event,
+    GameOptions,
+    GameStarted,
+    Seat,
+    SeatLeft,
+    SeatTaken,
+    Table,
+    TableClosed,
+    TableCreated,
+    TableEvent,
+)
+from hummel_service.games.dice import SEED_BYTES, Dice, commitment
+from hummel_service.games.errors import InvalidOptions
+from hummel_service.games.replaying import in_envelopes
+from hummel_service.tables.callers import acting_seat, check_owner
+from hummel_service.tables.choosing import game_of_options, game_of_table
+from hummel_service.tables.committing import Draft, Repeated
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.history import entry_at, load, table_at
+from hummel_service.tables.lifecycle import check_not_ended, check_waiting
+from hummel_service.tables.model import SCHEMA_VERSION, Change
+from hummel_service.tables.tokens import digest_of, make_token, matches
+from hummel_service.tables.views import public_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from google.protobuf.timestamp_pb2 import Timestamp
+
+    from hummel.v1 import TableStatus
+    from hummel_service.games.game import AnyGame
+    from hummel_service.tables.committing import Committer, Made
+    from hummel_service.tables.model import Request, Snapshot
+    from hummel_service.tables.port import Store
+
+
+class Lobby:
+    """Opens tables and seats players. Thread-safe."""
+
+    def __init__(self, store: Store, committer: Committer, now: Callable[[], Timestamp]) -> None:
+        """Makes the use cases.
+
+        Args:
+            store: Where tables are kept.
+            committer: Makes the changes.
+            now: The clock, for display only.
+        """
+        self._store = store
+        self._committer = committer
+        self._now = now
+
+    def create(  # noqa: PLR0913 - one for each field of the request
+        self, options: GameOptions, seat_count: int, name: str, *, private: bool, token: str | None, request: Request
+    ) -> tuple[Table, str]:
+        """Opens a table and returns it with the owner's token.
+
+        Raises:
+            Refusal: INVALID_REQUEST for options or seats that the game does not have;
+                REQUEST_ID_REUSED; TOKEN_NOT_REPEATABLE.
+        """
+        game = game_of_options(options)
+        complete = _complete_options(game, options, seat_count)
+        owner_token = token or make_token()
+        record = TableRecord(
+            schema_version=SCHEMA_VERSION,
+            table=Table(
+                table_id=table_id_of(request.request_id),
+                name=name,
+                options=complete,
+                status=TABLE_STATUS_WAITING,
+                seats=[Seat() for _ in range(seat_count)],
+                created_at=self._now(),
+                rules_version=game.info.rules_version,
+            ),
+            owner_token_digest=digest_of(owner_token),
+            seat_token_digests=[b""] * seat_count,
+            private=private,
+        )
+        change = self._change(record, TableEvent(created=TableCreated()))
+        made = self._committer.create(record.table.table_id, request, change)
+        if isinstance(made, Repeated):
+            stored = load(self._store, record.table.table_id).record
+            _check_shown_before(owner_token, stored.owner_token_digest)
+        return self._table_after(record.table.table_id, made), owner_token
+
+    def get(self, table_id: str) -> Table:
+        """Returns a table as it is now.
+
+        Raises:
+            Refusal: TABLE_NOT_FOUND.
+        """
+        return public_table(load(self._store, table_id))
+
+    def page(self, cursor: str, size: int, *, status: TableStatus.ValueType, game: str) -> tuple[list[Table], str]:
+        """Returns a page of public tables, newest first, and the cursor of the next page."""
+        page = self._store.page(cursor, size)
+        tables = [public_table(snapshot) for snapshot in page.snapshots]
+        wanted = [
+            table
+            for table in tables
+            if status in (TABLE_STATUS_UNSPECIFIED, table.status) and game in ("", table.options.WhichOneof("game"))
+        ]
+        return wanted, page.next_cursor
+
+    def join(
+        self, table_id: str, seat: int | None, player_name: str, *, token: str | None, request: Request
+    ) -> tuple[Table, int, str]:
+        """Takes a seat and returns the table, the seat and its token.
+
+        Raises:
+            Refusal: TABLE_NOT_FOUND, TABLE_NOT_WAITING, SEAT_TAKEN, TABLE_FULL,
+                INVALID_REQUEST for a seat that the table does not have;
+                REQUEST_ID_REUSED; TOKEN_NOT_REPEATABLE.
+        """
+        seat_token = token or make_token()
+
+        def decide(snapshot: Snapshot) -> Draft[int]:
+            check_waiting(snapshot.record.table)
+            chosen = _free_seat(snapshot.record.table, seat)
+            record = _copy(snapshot.record)
+            record.table.seats[chosen].CopyFrom(Seat(taken=True, player_name=player_name))
+            record.seat_token_digests[chosen] = digest_of(seat_token)
+            event = TableEvent(seat_taken=SeatTaken(seat=chosen, player_name=player_name))
+            return Draft(self._change(record, event, seat=chosen), chosen)
+
+        made = self._committer.change(table_id, request, decide)
+        if isinstance(made, Repeated):
+            taken = entry_at(self._store, table_id, made.revision).seat
+            _check_shown_before(seat_token, load(self._store, table_id).record.seat_token_digests[taken])
+        else:
+            taken = made.result
+        return self._table_after(table_id, made), taken, seat_token
+
+    def leave(self, table_id: str, *, caller: str | None, request: Request) -> Table:
+        """Gives the caller's seat back.
+
+        Raises:
+            Refusal: TABLE_NOT_FOUND, TABLE_NOT_WAITING, TOKEN_MISSING, TOKEN_WRONG,
+                REQUEST_ID_REUSED.
+        """
+
+        def decide(snapshot: Snapshot) -> Draft[None]:
+            seat = acting_seat(snapshot.record, caller)
+            check_waiting(snapshot.record.table)
+            record = _copy(snapshot.record)
+            record.table.seats[seat].Clear()
+            record.seat_token_digests[seat] = b""
+            return Draft(self._change(record, TableEvent(seat_left=SeatLeft(seat=seat)), seat=seat), None)
+
+        return self._table_after(table_id, self._committer.change(table_id, request, decide))
+
+    def start(self, table_id: str, *, caller: str | None, request: Request) -> Table:
+        """Starts the game.
+
+        Raises:
+            Refusal: TABLE_NOT_FOUND, TABLE_NOT_WAITING, SEATS_FREE, TOKEN_MISSING,
+                TOKEN_WRONG, REQUEST_ID_REUSED.
+        """
+
+        def decide(snapshot: Snapshot) -> Draft[None]:
+            check_owner(snapshot.record, caller)
+            check_waiting(snapshot.record.table)
+            _check_full(snapshot.record.table)
+            return Draft(self._start(snapshot.record), None)
+
+        return self._table_after(table_id, self._committer.change(table_id, request, decide))
+
+    def close(self, table_id: str, *, caller: str | None, request: Request) -> Table:
+        """Ends a table early.
+
+        Raises:
+            Refusal: TABLE_NOT_FOUND, GAME_FINISHED, TABLE_CLOSED, TOKEN_MISSING,
+                TOKEN_WRONG, REQUEST_ID_REUSED.
+        """
+
+        def decide(snapshot: Snapshot) -> Draft[None]:
+            check_owner(snapshot.record, caller)
+            check_not_ended(snapshot.record.table)
+            record = _copy(snapshot.record)
+            record.table.status = TABLE_STATUS_CLOSED
+            return Draft(self._change(record, TableEvent(closed=TableClosed())), None)
+
+        return self._table_after(table_id, self._committer.change(table_id, request, decide))
+
+    def _start(self, before: TableRecord) -> Change:
+        record = _copy(before)
+        game = game_of_table(record.table)
+        seed = secrets.token_bytes(SEED_BYTES)
+        dice = Dice.of_seed(seed)
+        state, events = game.setup(len(record.table.seats), getattr(record.table.options, game.name), dice)
+        record.table.status = TABLE_STATUS_RUNNING
+        record.table.seed_commitment = commitment(seed)
+        change = self._change(
+            record, TableEvent(started=GameStarted(seed_commitment=commitment(seed))), state=state.SerializeToString()
+        )
+        change.entry.events.extend(in_envelopes(game, events))
+        change.entry.draws.extend(dice.draws)
+        return change
+
+    def _change(
+        self, record: TableRecord, event: TableEvent, *, seat: int | None = None, state: bytes | None = None
+    ) -> Change:
+        entry = LogEntry(committed_at=self._now(), seat=seat, events=[Event(table=event)], table=record.table)
+        return Change(entry, record=record, state=state)
+
+    def _table_after(self, table_id: str, made: Made[Any] | Repeated) -> Table:
+        if isinstance(made, Repeated):
+            return table_at(self._store, table_id, made.revision)
+        return public_table(made.snapshot)
+
+
+def table_id_of(request_id: str) -> str:
+    """Returns the id of the table that a request creates: 26 lower-case letters and digits.
+
+    The same request finds the table that it made the first time.
+    """
+    digest = hashlib.sha256(b"hummel table " + request_id.encode()).digest()
+    return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
+
+
+def _complete_options(game: AnyGame, options: GameOptions, seat_count: int) -> GameOptions:
+    info = game.info
+    if not info.min_seats <= seat_count <= info.max_seats:
+        problem = f"must be {info.min_seats} to {info.max_seats} for {game.name}, not {seat_count}"
+        raise Refusal(ERROR_REASON_INVALID_REQUEST, f"seat_count {problem}", fields={"seat_count": problem})
+    try:
+        complete = game.complete_options(getattr(options, game.name), seat_count)
+    except InvalidOptions as error:
+        field = f"options.{game.name}"
+        raise Refusal(ERROR_REASON_INVALID_REQUEST, error.message, fields={field: error.message}) from error
+    return GameOptions(**{game.name: complete})
+
+
+def _copy(record: TableRecord) -> TableRecord:
+    copy = TableRecord()
+    copy.CopyFrom(record)
+    return copy
+
+
+def _check_shown_before(token: str, digest: bytes) -> None:
+    if not matches(token, digest):
+        raise Refusal(
+            ERROR_REASON_TOKEN_NOT_REPEATABLE,
+            "this request was carried out before and its token can't be shown again: "
+            "send your own token with requests that you may have to repeat",
+        )
+
+
+def _check_full(table: Table) -> None:
+    free = [str(number) for number, seat in enumerate(table.seats) if not seat.taken]
+    if free:
+        raise Refusal(
+            ERROR_REASON_SEATS_FREE,
+            f"the game can't start while seats are free: {', '.join(free)}",
+            metadata={"freeSeats": ",".join(free)},
+        )
+
+
+def _free_seat(table: Table, wanted: int | None) -> int:
+    free = [number for number, seat in enumerate(table.seats) if not seat.taken]
+    if wanted is not None and wanted >= len(table.seats):
+        problem = f"must be 0 to {len(table.seats) - 1} at this table, not {wanted}"
+        raise Refusal(ERROR_REASON_INVALID_REQUEST, f"seat {problem}", fields={"seat": problem})
+    if not free:
+        raise Refusal(ERROR_REASON_TABLE_FULL, "every seat is taken: watch the table, or join another")
+    if wanted is None:
+        return free[0]
+    if wanted not in free:
+        raise Refusal(
+            ERROR_REASON_SEAT_TAKEN,
+            f"seat {wanted} is taken; still free: {', '.join(map(str, free))}",
+            metadata={"freeSeats": ",".join(map(str, free))},
+        )
+    return wanted

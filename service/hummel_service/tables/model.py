@@ -1,0 +1,102 @@
+"""The values that use cases and store exchange."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hummel.store.v1 import LogEntry, TableRecord
+
+SCHEMA_VERSION = 1
+"""The layout of stored records and logs. Readers refuse others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table as it was stored at one revision.
+
+    Attributes:
+        table_id: The table.
+        revision: How many changes the table has seen.
+        epoch: Within which epoch the revision counts.
+        record: The parsed record, shared by all who hold the snapshot: never change it.
+        state: The serialized State of the game; empty before the start.
+    """
+
+    table_id: str
+    revision: int
+    epoch: str
+    record: TableRecord
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a commit writes.
+
+    Attributes:
+        entry: What happened, for the log.
+        record: The new record, or None if it is unchanged.
+        state: The new State, serialized, or None if it is unchanged.
+    """
+
+    entry: LogEntry
+    record: TableRecord | None = None
+    state: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What makes a request recognizable when it comes a second time.
+
+    Attributes:
+        request_id: The caller's id, or one that the service made for this call.
+        digest: A digest of everything the request asks for, caller included.
+    """
+
+    request_id: str
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The change is stored under the revision."""
+
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoneBefore:
+    """A request with this id was carried out before, at this revision.
+
+    Attributes:
+        revision: The revision that it made.
+        digest: What it asked for: see Request.
+    """
+
+    revision: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The table was not at the expected revision; nothing was written."""
+
+    revision: int
+
+
+CommitResult = Committed | DoneBefore | Stale
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of table ids.
+
+    Attributes:
+        snapshots: The tables, newest first.
+        next_cursor: Where the next page begins; empty on the last one.
+    """
+
+    snapshots: list[Snapshot]
+    next_cursor: str

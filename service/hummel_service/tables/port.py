@@ -1,0 +1,69 @@
+"""What the use cases need of a store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from hummel.store.v1 import LogEntry
+    from hummel_service.tables.model import Change, CommitResult, DoneBefore, Page, Request, Snapshot
+
+
+class Store(Protocol):
+    """Keeps tables and their logs. Every method may be called from any thread.
+
+    Every method raises Refusal with STORE_UNAVAILABLE if the store can't be reached, and
+    with TABLE_DAMAGED if what it holds can't be read.
+    """
+
+    def load(self, table_id: str) -> Snapshot | None:
+        """Returns the table as it is stored now, or None if there is none."""
+
+    def load_for(self, table_id: str, request: Request) -> tuple[Snapshot | None, DoneBefore | None]:
+        """Returns the table, and whether the request was carried out before.
+
+        If it was not, then it is not part of the returned snapshot either.
+        """
+
+    def commit(self, table_id: str, expected_revision: int, request: Request, change: Change) -> CommitResult:
+        """Writes a change, all of it or nothing, and tells watchers.
+
+        In this order: a request id that the table remembers gives DoneBefore; a table that
+        is not at the expected revision gives Stale; otherwise the change is written under
+        the next revision. A commit whose answer was lost is repeated safely.
+        """
+
+    def create(self, table_id: str, epoch: str, request: Request, change: Change) -> CommitResult:
+        """Writes a new table at revision 1 and lists it unless it is private."""
+
+    def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
+        """Returns the log entries of a range of revisions, oldest first.
+
+        Fewer than asked for mean that the log does not reach back so far.
+        """
+
+    def page(self, cursor: str, size: int) -> Page:
+        """Returns listed tables, newest first, from a cursor on; "" is the newest."""
+
+    def revisions(self, table_ids: Sequence[str]) -> Sequence[int | None]:
+        """Returns the revision of each table; None for one that is not there."""
+
+    def listen(self, on_change: Callable[[str], None], on_gap: Callable[[], None], stopped: Callable[[], bool]) -> None:
+        """Calls back with the id of each table that changes, until stopped.
+
+        A change may be missed when the connection is lost; `on_gap` is called when that
+        may have happened. The listener must never block for long.
+        """
+
+    def ping(self) -> None:
+        """Returns if the store answers."""
+
+    def close(self) -> None:
+        """Gives all connections back."""
+
+
+def missing_revisions(found: Iterable[int], after_revision: int, through_revision: int) -> bool:
+    """Tells whether a range of revisions has gaps."""
+    return list(found) != list(range(after_revision + 1, through_revision + 1))

@@ -1,0 +1,45 @@
+"""Tokens that prove a seat or an owner. Only their digests are kept."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import secrets
+
+from hummel.v1 import ERROR_REASON_INVALID_REQUEST
+from hummel_service.tables.errors import Refusal
+
+TOKEN_BYTES = 32
+"""Random bytes in a token."""
+
+
+def make_token() -> str:
+    """Returns a new token: 32 random bytes as 43 characters of unpadded base64url."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def check_token(token: str) -> None:
+    """Checks a token that a caller wants to use from now on.
+
+    Raises:
+        Refusal: INVALID_REQUEST, if it is not 32 bytes of unpadded base64url.
+    """
+    try:
+        if len(base64.b64decode(f"{token}=", altchars=b"-_", validate=True)) == TOKEN_BYTES:
+            return
+    except (binascii.Error, ValueError):
+        pass
+    problem = "must be 32 random bytes as 43 characters of unpadded base64url"
+    raise Refusal(ERROR_REASON_INVALID_REQUEST, f"token {problem}", fields={"token": problem})
+
+
+def digest_of(token: str) -> bytes:
+    """Returns what is stored of a token: its SHA-256."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def matches(token: str, digest: bytes) -> bool:
+    """Tells in constant time whether a token has the digest. An empty digest has none."""
+    return bool(digest) and hmac.compare_digest(digest_of(token), digest)

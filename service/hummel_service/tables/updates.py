@@ -1,0 +1,74 @@
+"""What a viewer gets next: the view, and every commit since what the viewer has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hummel.v1 import Update
+from hummel_service.tables.choosing import game_of_table
+from hummel_service.tables.play import view_of
+from hummel_service.tables.views import visible_commit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hummel.store.v1 import LogEntry
+    from hummel_service.tables.model import Snapshot
+    from hummel_service.tables.port import Store
+
+MAX_COMMITS = 512
+"""A viewer that is further behind gets the view alone, marked `resync`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """What a viewer has seen of a table.
+
+    Attributes:
+        revision: The last revision seen; None for a viewer that has seen nothing.
+        epoch: The epoch that the revision counts in; "" if the viewer does not say.
+    """
+
+    revision: int | None
+    epoch: str
+
+
+def can_continue(cursor: Cursor, snapshot: Snapshot) -> bool:
+    """Tells whether commits can lead from what a viewer has seen to the snapshot."""
+    return (
+        cursor.revision is not None
+        and cursor.epoch in ("", snapshot.epoch)
+        and 0 <= snapshot.revision - cursor.revision <= MAX_COMMITS
+    )
+
+
+def missed_log(store: Store, snapshot: Snapshot, cursors: Sequence[Cursor]) -> Sequence[tuple[int, LogEntry]]:
+    """Returns the log entries that lead the viewers with these cursors to the snapshot."""
+    seen = [cursor.revision or 0 for cursor in cursors if can_continue(cursor, snapshot)]
+    after_revision = min(seen, default=snapshot.revision)
+    if after_revision == snapshot.revision:
+        return []
+    return store.log(snapshot.table_id, after_revision, snapshot.revision)
+
+
+def update_for(snapshot: Snapshot, log: Sequence[tuple[int, LogEntry]], cursor: Cursor, seat: int | None) -> Update:
+    """Returns what a seat, or for None a spectator, gets next.
+
+    Args:
+        snapshot: The table as it is.
+        log: Log entries up to the snapshot's revision, oldest first, as far back as they
+            are there.
+        cursor: What the viewer has seen.
+        seat: Whose view it is.
+    """
+    view = view_of(snapshot, seat)
+    if cursor.revision is None:
+        return Update(view=view)
+    if not can_continue(cursor, snapshot):
+        return Update(view=view, resync=True)
+    missed = [(revision, entry) for revision, entry in log if cursor.revision < revision <= snapshot.revision]
+    if len(missed) != snapshot.revision - cursor.revision:
+        return Update(view=view, resync=True)
+    game = game_of_table(snapshot.record.table)
+    return Update(view=view, commits=[visible_commit(game, revision, entry, seat) for revision, entry in missed])

@@ -1,0 +1,399 @@
+"""Watches: every viewer gets the view, then every change, from the committed log alone.
+
+A watch is a cursor, not a queue: it knows what its viewer has, and when the viewer is
+ready for more it gets everything since in one update. So a slow reader costs no memory
+and gets fewer, larger updates. Nudges from the store make it quick, polling makes it
+certain.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import structlog
+
+from hummel.v1 import ERROR_REASON_DRAINING, ERROR_REASON_OVERLOADED, Heartbeat, WatchTableResponse
+from hummel_service.tables.callers import check_still_seated, viewing_seat
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.history import load
+from hummel_service.tables.updates import Cursor, missed_log, update_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from hummel_service.tables.model import Snapshot
+    from hummel_service.tables.port import Store
+
+_log = structlog.get_logger("hummel.watch")
+
+RECONNECT_DELAY_S = 0.1
+"""When a viewer whose watch the service ended should open it again."""
+
+
+FINAL_REASONS = {"TABLE_NOT_FOUND", "TABLE_DAMAGED"}
+"""Refusals of the store after which a watch can't go on."""
+
+
+class Stream(Protocol):
+    """The way to one viewer."""
+
+    def send(self, message: bytes) -> bool:
+        """Sends a serialized WatchTableResponse; returns when it is on its way.
+
+        May take as long as the viewer does not read. False if the viewer is gone.
+        """
+
+    def end(self, refusal: Refusal) -> None:
+        """Ends the stream with a reason. Only while no `send` is under way."""
+
+    def cancel(self) -> None:
+        """Ends the stream at once, also while a `send` is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchLimits:
+    """How watches are kept.
+
+    Attributes:
+        heartbeat_s: A quiet watch gets a heartbeat after this time.
+        poll_s: How often the store is asked for changes that no nudge told of.
+        send_timeout_s: A viewer that takes nothing for this long is cut off.
+        life_s: A watch is ended after about this time, so that viewers spread over new
+            replicas; they open it again where they stopped.
+        watchers: The most watches that this replica serves.
+        senders: The most viewers that may be slow at the same time without delaying others.
+    """
+
+    heartbeat_s: float = 15.0
+    poll_s: float = 1.0
+    send_timeout_s: float = 10.0
+    life_s: float = 1800.0
+    watchers: int = 5000
+    senders: int = 64
+
+
+class Watch:
+    """One viewer of one table. Its fields are guarded by the lock of Watches.
+
+    A watch is busy while something is built for it or sent to it; then nobody else
+    touches its stream.
+    """
+
+    __slots__ = (
+        "behind",
+        "busy_since_s",
+        "cursor",
+        "ends_at_s",
+        "last_words",
+        "seat",
+        "sent_at_s",
+        "stream",
+        "table_id",
+        "token",
+        "welcomed",
+    )
+
+    def __init__(self, table_id: str, seat: int | None, token: str | None, cursor: Cursor, stream: Stream) -> None:
+        """Makes a watch that has sent nothing yet."""
+        self.table_id = table_id
+        self.seat = seat
+        self.token = token
+        self.cursor = cursor
+        self.stream = stream
+        self.welcomed = False
+        self.behind = False
+        self.busy_since_s: float | None = None
+        self.sent_at_s = time.monotonic()
+        self.ends_at_s = float("inf")
+        self.last_words: Refusal | None = None
+
+    def has_all_of(self, snapshot: Snapshot) -> bool:
+        """Tells whether the viewer needs nothing more to be where the snapshot is."""
+        return self.welcomed and self.cursor == Cursor(snapshot.revision, snapshot.epoch)
+
+
+class Watches:
+    """All watches of this replica. Thread-safe.
+
+    Three threads serve any number of watches: one listens to the store, one builds
+    updates, one keeps time. Sends run in a pool, one at a time for each watch.
+    """
+
+    def __init__(self, store: Store, limits: WatchLimits) -> None:
+        """Makes the watches of a replica; nothing is sent before `start`."""
+        self._store = store
+        self._limits = limits
+        self._by_table: dict[str, set[Watch]] = {}
+        self._count = 0
+        self._heads: dict[str, int] = {}
+        self._due: dict[str, None] = {}
+        self._poll_due = False
+        self._changed = threading.Condition()
+        self._stopped = threading.Event()
+        self._drained = False
+        self._senders = ThreadPoolExecutor(limits.senders, thread_name_prefix="watch-send")
+        self._threads = [
+            threading.Thread(target=target, name=f"watch-{name}", daemon=True)
+            for name, target in (("listen", self._listen), ("build", self._build), ("time", self._keep_time))
+        ]
+
+    @property
+    def count(self) -> int:
+        """How many watches are open."""
+        return self._count
+
+    def start(self) -> None:
+        """Starts serving."""
+        for thread in self._threads:
+            thread.start()
+
+    def open(self, table_id: str, token: str | None, cursor: Cursor, stream: Stream) -> Watch:
+        """Opens a watch; its first update is sent soon.
+
+        Raises:
+            Refusal: TABLE_NOT_FOUND, TOKEN_WRONG, OVERLOADED, DRAINING.
+        """
+        seat = viewing_seat(load(self._store, table_id).record, token)
+        watch = Watch(table_id, seat, token, cursor, stream)
+        life_s = self._limits.life_s
+        watch.ends_at_s = watch.sent_at_s + random.uniform(0.9 * life_s, life_s)  # noqa: S311 - spreads load, no secret
+        with self._changed:
+            if self._drained:
+                raise draining()
+            if self._count >= self._limits.watchers:
+                raise _overloaded()
+            self._by_table.setdefault(table_id, set()).add(watch)
+            self._count += 1
+            self._make_due(table_id)
+        return watch
+
+    def forget(self, watch: Watch) -> None:
+        """Forgets a watch whose stream is over. Does nothing the second time."""
+        with self._changed:
+            watches = self._by_table.get(watch.table_id, set())
+            if watch not in watches:
+                return
+            watches.remove(watch)
+            self._count -= 1
+            if not watches:
+                del self._by_table[watch.table_id]
+                self._heads.pop(watch.table_id, None)
+
+    def drain(self) -> None:
+        """Takes no more watches and ends all there are with DRAINING."""
+        with self._changed:
+            self._drained = True
+            watches = self._all()
+        for watch in watches:
+            self._end(watch, draining())
+
+    def stop(self) -> None:
+        """Stops all threads and cuts off every watch that is still open."""
+        self._stopped.set()
+        with self._changed:
+            self._changed.notify_all()
+            watches = self._all()
+        for watch in watches:
+            watch.stream.cancel()
+        for thread in self._threads:
+            thread.join()
+        self._senders.shutdown()
+
+    def _all(self) -> list[Watch]:
+        return [watch for watches in self._by_table.values() for watch in watches]
+
+    def _make_due(self, table_id: str) -> None:
+        self._due[table_id] = None
+        self._changed.notify_all()
+
+    def _listen(self) -> None:
+        def on_change(table_id: str) -> None:
+            with self._changed:
+                if table_id in self._by_table:
+                    self._make_due(table_id)
+
+        self._store.listen(on_change, self._ask_for_poll, self._stopped.is_set)
+
+    def _ask_for_poll(self) -> None:
+        with self._changed:
+            self._poll_due = True
+            self._changed.notify_all()
+
+    def _build(self) -> None:
+        while not self._stopped.is_set():
+            with self._changed:
+                self._changed.wait_for(lambda: self._due or self._poll_due or self._stopped.is_set())
+                table_id = next(iter(self._due), None)
+                if table_id is not None:
+                    del self._due[table_id]
+                poll, self._poll_due = self._poll_due, False
+            try:
+                if poll:
+                    self._poll()
+                if table_id is not None:
+                    self._update(table_id)
+            except Refusal:
+                # The store is away, which it logs itself. A later poll finds what was missed.
+                continue
+            except Exception:  # noqa: BLE001 - one table's fault must not end the others' watches
+                _log.exception("building updates failed", table=table_id)
+
+    def _poll(self) -> None:
+        with self._changed:
+            table_ids = list(self._by_table)
+        revisions = self._store.revisions(table_ids)
+        with self._changed:
+            for table_id, revision in zip(table_ids, revisions, strict=True):
+                if table_id in self._by_table and self._heads.get(table_id) != revision:
+                    self._make_due(table_id)
+
+    def _update(self, table_id: str) -> None:
+        claimed = self._claim(table_id)
+        try:
+            snapshot = load(self._store, table_id)
+            messages = self._messages(snapshot, claimed)
+        except Refusal as refusal:
+            for watch in claimed:
+                watch.last_words = refusal if refusal.reason in FINAL_REASONS else None
+            raise
+        else:
+            with self._changed:
+                self._heads[table_id] = snapshot.revision
+            for watch, message in messages.items():
+                watch.welcomed = True
+                watch.cursor = Cursor(snapshot.revision, snapshot.epoch)
+                claimed.remove(watch)
+                self._senders.submit(self._send, watch, message)
+        finally:
+            for watch in claimed:
+                self._release(watch)
+
+    def _messages(self, snapshot: Snapshot, watches: Iterable[Watch]) -> dict[Watch, bytes]:
+        behind = [watch for watch in watches if not watch.has_all_of(snapshot) and _is_still_seated(watch, snapshot)]
+        log = missed_log(self._store, snapshot, [watch.cursor for watch in behind])
+        encoded: dict[tuple[int | None, Cursor], bytes] = {}
+        for watch in behind:
+            viewer = (watch.seat, watch.cursor)
+            if viewer not in encoded:
+                update = update_for(snapshot, log, watch.cursor, watch.seat)
+                encoded[viewer] = WatchTableResponse(update=update).SerializeToString()
+        return {watch: encoded[watch.seat, watch.cursor] for watch in behind}
+
+    def _claim(self, table_id: str) -> list[Watch]:
+        """Makes the table's idle watches busy; notes that the others miss something."""
+        claimed = []
+        with self._changed:
+            for watch in self._by_table.get(table_id, ()):
+                if watch.busy_since_s is None:
+                    watch.busy_since_s = time.monotonic()
+                    claimed.append(watch)
+                else:
+                    watch.behind = True
+        return claimed
+
+    def _release(self, watch: Watch) -> None:
+        """Makes a watch idle again, and ends it or brings it up to date if that is due."""
+        with self._changed:
+            refusal = watch.last_words
+            if refusal is None:
+                watch.busy_since_s = None
+                if watch.behind and watch.table_id in self._by_table:
+                    watch.behind = False
+                    self._make_due(watch.table_id)
+        if refusal is not None:
+            self._finish(watch, refusal)
+
+    def _send(self, watch: Watch, message: bytes) -> None:
+        try:
+            delivered = watch.stream.send(message)
+        except Exception:  # noqa: BLE001 - a broken stream is dropped, whatever broke it
+            _log.exception("sending to a watcher failed", table=watch.table_id)
+            delivered = False
+        if delivered:
+            watch.sent_at_s = time.monotonic()
+            self._release(watch)
+        else:
+            self.forget(watch)
+
+    def _end(self, watch: Watch, refusal: Refusal) -> None:
+        """Ends a watch as soon as it is not busy."""
+        with self._changed:
+            watch.last_words = refusal
+            if watch.busy_since_s is not None:
+                return
+            watch.busy_since_s = time.monotonic()
+        self._finish(watch, refusal)
+
+    def _finish(self, watch: Watch, refusal: Refusal) -> None:
+        self.forget(watch)
+        watch.stream.end(refusal)
+
+    def _keep_time(self) -> None:
+        tick_s = min(self._limits.poll_s, self._limits.heartbeat_s / 4)
+        while not self._stopped.wait(tick_s):
+            self._ask_for_poll()
+            now_s = time.monotonic()
+            with self._changed:
+                watches = self._all()
+            for watch in watches:
+                self._mind(watch, now_s)
+
+    def _mind(self, watch: Watch, now_s: float) -> None:
+        """Does what time asks for: cut off who takes nothing, end old watches, send heartbeats."""
+        busy_since_s = watch.busy_since_s
+        if busy_since_s is not None:
+            if now_s - busy_since_s > self._limits.send_timeout_s:
+                _log.info("cutting off a watcher that takes nothing", table=watch.table_id, seat=watch.seat)
+                self.forget(watch)
+                watch.stream.cancel()
+        elif now_s >= watch.ends_at_s:
+            self._end(watch, _lasted_long_enough())
+        elif watch.welcomed and now_s - watch.sent_at_s >= self._limits.heartbeat_s:
+            self._send_heartbeat(watch)
+
+    def _send_heartbeat(self, watch: Watch) -> None:
+        with self._changed:
+            if watch.busy_since_s is not None or watch.cursor.revision is None:
+                return
+            watch.busy_since_s = time.monotonic()
+            beat = Heartbeat(revision=watch.cursor.revision)
+        self._senders.submit(self._send, watch, WatchTableResponse(heartbeat=beat).SerializeToString())
+
+
+def draining() -> Refusal:
+    """Returns the refusal of a replica that is shutting down."""
+    return Refusal(
+        ERROR_REASON_DRAINING,
+        "this replica is shutting down: connect again and go on where you were",
+        retry_delay_s=RECONNECT_DELAY_S,
+    )
+
+
+def _lasted_long_enough() -> Refusal:
+    return Refusal(
+        ERROR_REASON_DRAINING,
+        "this watch has lasted long enough: open it again with the last revision",
+        retry_delay_s=RECONNECT_DELAY_S,
+    )
+
+
+def _overloaded() -> Refusal:
+    return Refusal(
+        ERROR_REASON_OVERLOADED,
+        "this replica has all the watchers it can serve: try again, at another replica if you can",
+        retry_delay_s=1.0,
+    )
+
+
+def _is_still_seated(watch: Watch, snapshot: Snapshot) -> bool:
+    try:
+        check_still_seated(snapshot.record, watch.seat, watch.token)
+    except Refusal as refusal:
+        watch.last_words = refusal
+        return False
+    return True

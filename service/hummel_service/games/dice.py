@@ -1,9 +1,9 @@
 """Random draws that anybody can repeat from the seed, see docs/randomness.md.
 
 Block number c is SHA-256(seed || c), with c as 8 bytes, big-endian. A draw below a
-bound takes the first 8 bytes of the next block as a big-endian number x and is
-x mod bound, unless x is at or above the largest multiple of the bound that 2**64 holds:
-then the block is skipped and the next one is tried.
+bound takes the first 8 bytes of the next block as a big-endian number, the word, and is
+word mod bound, unless the word is at or above the largest multiple of the bound up to
+2**64: then the block is skipped and the next one is tried.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 SEED_BYTES = 32
 """Length of a seed."""
 
-_WORD = 2**64
+_WORDS = 2**64
+"""So many words there are."""
 
 
 class Dice:
@@ -35,9 +36,11 @@ class Dice:
 
     >>> dice = Dice.of_seed(bytes(32))
     >>> [dice.below(6, "roll") for _ in range(3)]
-    [0, 4, 0]
+    [0, 2, 2]
+    >>> dice.shuffle([1, 2, 3, 4, 5], "shuffle")
+    [5, 4, 1, 3, 2]
     >>> dice.randomness.counter
-    3
+    7
     """
 
     def __init__(self, randomness: Randomness) -> None:
@@ -82,14 +85,30 @@ class Dice:
         return outcomes
 
     def _next_below(self, bound: int) -> int:
-        limit = _WORD - _WORD % bound
-        while True:
+        number = None
+        while number is None:
             counter = self.randomness.counter
             self.randomness.counter = counter + 1
-            block = hashlib.sha256(self.randomness.seed + counter.to_bytes(8, "big")).digest()
-            number = int.from_bytes(block[:8], "big")
-            if number < limit:
-                return number % bound
+            number = below(bound, word(self.randomness.seed, counter))
+        return number
+
+
+def word(seed: bytes, counter: int) -> int:
+    """Returns the first 8 bytes of a block as a number."""
+    block = hashlib.sha256(seed + counter.to_bytes(8, "big")).digest()
+    return int.from_bytes(block[:8], "big")
+
+
+def below(bound: int, word: int) -> int | None:
+    """Returns the number below a bound that a word gives, or None if the word is skipped.
+
+    Skipping the words from the largest multiple of the bound on makes every number
+    equally likely.
+
+    >>> below(6, 2**64 - 5), below(6, 2**64 - 4)
+    (5, None)
+    """
+    return word % bound if word < _WORDS - _WORDS % bound else None
 
 
 def commitment(seed: bytes) -> bytes:

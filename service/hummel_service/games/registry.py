@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hummel_service.games.speicherstadt import SPEICHERSTADT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hummel_service.games.game import Game
+    from hummel_service.games.game import AnyGame
 
-GAMES: Mapping[str, Game[Any, Any, Any, Any, Any]] = {game.name: game for game in (SPEICHERSTADT,)}
+GAMES: Mapping[str, AnyGame] = {game.name: game for game in (SPEICHERSTADT,)}
 """All games by name: the field's name in the envelopes GameOptions, Action, GameView and Event."""
 
 
-def game_of(name: str) -> Game[Any, Any, Any, Any, Any]:
+def game_of(name: str) -> AnyGame:
     """Returns the game of a name.
 
     Raises:

@@ -11,15 +11,16 @@ from google.protobuf.text_format import MessageToString
 from hummel.v1 import TABLE_STATUS_FINISHED, Event, GameFinished, GameStarted, TableEvent
 from hummel_service.games.dice import SEED_BYTES, commitment
 from hummel_service.games.errors import InvalidOptions, RulesError
-from hummel_service.games.replaying import chosen_game, play_again
+from hummel_service.games.registry import game_of
+from hummel_service.games.replaying import play_again
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from google.protobuf.message import Message
 
-    from hummel.v1 import Action, Outcome, RandomDraw, Replay, ReplayCommit
-    from hummel_service.games.replaying import Played
+    from hummel.v1 import Outcome, RandomDraw, Replay, ReplayCommit
+    from hummel_service.games.game import AnyGame
 
 FORMAT_VERSION = 1
 """The only format of replays there is."""
@@ -72,6 +73,11 @@ def _mismatches(replay: Replay) -> Iterator[Mismatch]:
     yield from _game(replay, replay.commits[started:])
 
 
+def _chosen_game(replay: Replay) -> AnyGame:
+    """Returns the game that is played; raises KeyError if it is not in the registry."""
+    return game_of(replay.table.options.WhichOneof("game") or "")
+
+
 def _unreadable(replay: Replay) -> Iterator[Mismatch]:
     """Names what keeps the game from being played again at all."""
     table = replay.table
@@ -79,22 +85,23 @@ def _unreadable(replay: Replay) -> Iterator[Mismatch]:
         yield Mismatch(None, f"the file has format {replay.format_version}; known is {FORMAT_VERSION}")
         return
     try:
-        info = chosen_game(table.options).info
+        game = _chosen_game(replay)
     except KeyError:
         yield Mismatch(None, f"the file is of no known game: {table.options.WhichOneof('game')}")
         return
+    info = game.info
     if table.rules_version != info.rules_version:
         yield Mismatch(None, f"played by rules version {table.rules_version}; known is {info.rules_version}")
     if not info.min_seats <= len(table.seats) <= info.max_seats:
         yield Mismatch(None, f"{len(table.seats)} seats; the game has {info.min_seats} to {info.max_seats}")
     yield from _options(replay)
-    if len(replay.seed) != SEED_BYTES and table.seed_commitment:
+    if len(replay.seed) != SEED_BYTES and any(_starts_game(commit) for commit in replay.commits):
         yield Mismatch(None, f"the seed has {len(replay.seed)} bytes, not {SEED_BYTES}")
 
 
 def _options(replay: Replay) -> Iterator[Mismatch]:
     """The options are those that a game can be played with."""
-    game = chosen_game(replay.table.options)
+    game = _chosen_game(replay)
     options = getattr(replay.table.options, game.name)
     try:
         complete = game.complete_options(options, len(replay.table.seats))
@@ -130,12 +137,15 @@ def _nothing_played(commit: ReplayCommit) -> Iterator[Mismatch]:
 def _game(replay: Replay, commits: Sequence[ReplayCommit]) -> Iterator[Mismatch]:
     """Repeats setup at the first commit and each action at its own."""
     table = replay.table
-    game = chosen_game(table.options)
+    game = _chosen_game(replay)
     played_commits = [commits[0], *(commit for commit in commits[1:] if commit.HasField("action"))]
     for commit in commits[1:]:
+        if _starts_game(commit):
+            yield Mismatch(commit.revision, "starts the game a second time")
         if not commit.HasField("action"):
             yield from _nothing_played(commit)
-    steps = play_again(table.options, len(table.seats), replay.seed, _actions(played_commits[1:]))
+    actions = ((commit.seat, getattr(commit.action, game.name)) for commit in played_commits[1:])
+    steps = play_again(game, len(table.seats), getattr(table.options, game.name), replay.seed, actions)
     outcome: Outcome | None = None
     for commit in played_commits:
         try:
@@ -144,24 +154,21 @@ def _game(replay: Replay, commits: Sequence[ReplayCommit]) -> Iterator[Mismatch]
             yield Mismatch(commit.revision, f"the rules refuse the action: {refusal.message}")
             return
         outcome = game.outcome(played.state)
-        yield from _step(replay, commit, played, first=commit is played_commits[0], last=outcome is not None)
+        expected = [Event(**{game.name: event}) for event in played.events]
+        if commit is played_commits[0]:
+            expected.insert(0, _started(replay))
+        if outcome is not None:
+            expected.append(Event(table=TableEvent(finished=GameFinished())))
+        yield from _draws(commit, played.draws)
+        yield from _events(commit, expected)
     yield from _outcome(replay, outcome)
 
 
-def _actions(commits: Iterable[ReplayCommit]) -> Iterator[tuple[int, Action]]:
-    for commit in commits:
-        yield commit.seat, commit.action
+def _started(replay: Replay) -> Event:
+    return Event(table=TableEvent(started=GameStarted(seed_commitment=replay.table.seed_commitment)))
 
 
-def _step(replay: Replay, commit: ReplayCommit, played: Played, *, first: bool, last: bool) -> Iterator[Mismatch]:
-    """Compares what a commit recorded with what it came to now."""
-    yield from _draws(commit, played.draws)
-    expected = list(played.events)
-    if first:
-        started = GameStarted(seed_commitment=replay.table.seed_commitment)
-        expected.insert(0, Event(table=TableEvent(started=started)))
-    if last:
-        expected.append(Event(table=TableEvent(finished=GameFinished())))
+def _events(commit: ReplayCommit, expected: Iterable[Event]) -> Iterator[Mismatch]:
     for number, (recorded, given) in enumerate(zip_longest(commit.events, expected), start=1):
         if recorded != given:
             yield Mismatch(

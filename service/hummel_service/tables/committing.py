@@ -19,6 +19,7 @@ from hummel.v1 import (
     ERROR_REASON_STALE_REVISION,
     ERROR_REASON_TABLE_NOT_FOUND,
 )
+from hummel_service.tables.deadline import check_time_left
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Committed, DoneBefore, Snapshot, Stale
 
@@ -116,6 +117,7 @@ class Committer:
             snapshot = self._cached(table_id)
             certain = False
             for _ in range(_ATTEMPTS):
+                check_time_left()
                 if snapshot is None:
                     snapshot, before = self._store.load_for(table_id, request)
                     certain = True

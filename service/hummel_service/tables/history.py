@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hummel.v1 import ERROR_REASON_LOG_TRIMMED, Replay, ReplayCommit, Table
-from hummel_service.games.replaying import play_again
-from hummel_service.tables.choosing import game_of_table
+from hummel_service.games.replaying import replay_states
 from hummel_service.tables.committing import not_found
+from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.lifecycle import check_replayable
 
@@ -74,9 +74,9 @@ def game_at(store: Store, table_id: str, revision: int) -> tuple[Table, Message]
     table = _table_of(log, snapshot.epoch)
     game = game_of_table(table)
     seed = game.randomness(game.state_type.FromString(snapshot.state)).seed
-    actions = ((entry.seat, entry.action) for _, entry in log if entry.HasField("action"))
-    *_, last = play_again(table.options, len(table.seats), seed, actions)
-    return table, last.state
+    actions = [(entry.seat, getattr(entry.action, game.name)) for _, entry in log if entry.HasField("action")]
+    *_, state = replay_states(game, len(table.seats), getattr(table.options, game.name), seed, actions)
+    return table, state
 
 
 def replay_of(store: Store, table_id: str) -> Replay:

@@ -17,10 +17,9 @@ from hummel.v1 import (
 )
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import IllegalAction, MalformedAction, NotYourTurn
-from hummel_service.games.replaying import in_envelopes
 from hummel_service.tables.callers import acting_seat, viewing_seat
-from hummel_service.tables.choosing import action_of_game, game_of_table
 from hummel_service.tables.committing import Draft, Repeated
+from hummel_service.tables.envelopes import action_of_game, enveloped_events, game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, game_at, load, replay_of
 from hummel_service.tables.lifecycle import check_running
@@ -162,7 +161,7 @@ class Play:
             committed_at=self._now(),
             seat=seat,
             action=action,
-            events=in_envelopes(game, events),
+            events=enveloped_events(game, events),
             draws=dice.draws,
         )
         record = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hummel.v1 import Update
-from hummel_service.tables.choosing import game_of_table
+from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.play import view_of
 from hummel_service.tables.views import visible_commit
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.v1 import Action, Commit, Decision, Event, GameView, Table, View
+from hummel.v1 import Commit, Decision, GameView, Table, View
+from hummel_service.tables.envelopes import enveloped_actions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from google.protobuf.message import Message
 
     from hummel.store.v1 import LogEntry
+    from hummel.v1 import Event
     from hummel_service.games.game import AnyGame
     from hummel_service.tables.model import Snapshot
 
@@ -42,17 +44,13 @@ def view_of_game(table: Table, game: AnyGame, state: Message, seat: int | None) 
     if seats:
         view.decision.CopyFrom(Decision(seats=seats, kind=game.decision_kind(state)))
         if seat is not None and seat in seats:
-            view.legal_actions.extend(_enveloped(game, game.legal_actions(state, seat)))
+            view.legal_actions.extend(enveloped_actions(game, game.legal_actions(state, seat)))
     return view
 
 
 def visible_events(game: AnyGame, events: Iterable[Event], seat: int | None) -> list[Event]:
     """Returns the events that a seat, or for None a spectator, may see."""
     return [event for event in events if _is_visible(game, event, seat)]
-
-
-def _enveloped(game: AnyGame, actions: Iterable[Message]) -> Iterator[Action]:
-    return (Action(**{game.name: action}) for action in actions)
 
 
 def _is_visible(game: AnyGame, event: Event, seat: int | None) -> bool:

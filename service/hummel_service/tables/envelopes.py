@@ -1,22 +1,26 @@
-"""Which game an envelope is about."""
+"""Puts a game's messages into the envelopes of the API, and takes them out."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hummel.v1 import (
     ERROR_REASON_GAME_NOT_FOUND,
     ERROR_REASON_INVALID_REQUEST,
     ERROR_REASON_MALFORMED_ACTION,
     ERROR_REASON_WRONG_GAME,
+    Action,
+    Event,
 )
 from hummel_service.games.registry import GAMES
 from hummel_service.tables.errors import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from google.protobuf.message import Message
 
-    from hummel.v1 import Action, GameOptions, Table
+    from hummel.v1 import GameOptions, Table
     from hummel_service.games.game import AnyGame
 
 
@@ -74,3 +78,13 @@ def action_of_game(action: Action, game: AnyGame) -> Message:
         )
     inner: Message = getattr(action, name)
     return inner
+
+
+def enveloped_actions(game: AnyGame, actions: Iterable[Any]) -> list[Action]:
+    """Returns a game's actions as clients see and send them."""
+    return [Action(**{game.name: action}) for action in actions]
+
+
+def enveloped_events(game: AnyGame, events: Iterable[Any]) -> list[Event]:
+    """Returns a game's events as logs and clients have them."""
+    return [Event(**{game.name: event}) for event in events]

@@ -1,0 +1,104 @@
+"""The command that runs the service: `python -m hummel_service serve`, or `hummel serve`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from contextlib import ExitStack
+from typing import Annotated
+
+import structlog
+import typer
+
+from hummel_service.bootstrap import Service
+from hummel_service.logs import configure_logs
+from hummel_service.settings import (
+    Settings,
+    WrongSettingsError,
+    described_settings,
+    read_settings,
+    unknown_settings,
+)
+from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError
+
+_log = structlog.get_logger("hummel.service")
+
+EXIT_WRONG_USE = 2
+"""The exit code for settings that can't be used."""
+
+
+def main() -> None:
+    """Runs the command line."""
+    app = typer.Typer(add_completion=False, no_args_is_help=True)
+    app.command(help=serve.__doc__, epilog=settings_help())(serve)
+    app.callback()(_program)
+    app()
+
+
+def _program() -> None:
+    """Hummel, a game-state service for board games."""
+
+
+def serve(
+    *,
+    demo: Annotated[
+        bool, typer.Option(help="Seat bots at a demonstration table whose game goes by in the log.")
+    ] = False,
+) -> None:
+    """Serve tables over gRPC until SIGTERM or Ctrl-C; a second one stops at once."""
+    try:
+        settings = read_settings()
+    except WrongSettingsError as error:
+        sys.exit(_told(f"wrong settings: {error}"))
+    configure_logs(settings.log_format, settings.log_level)
+    for line in unknown_settings(os.environ):
+        _log.warning(line)
+    try:
+        run(settings, demo=demo)
+    except (DataFolderInUseError, EmbeddedStoreError, RuntimeError) as error:
+        sys.exit(_told(str(error)))
+
+
+def run(settings: Settings, *, demo: bool) -> None:
+    """Serves until a signal asks to stop.
+
+    Raises:
+        DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
+        RuntimeError: if the address can't be had.
+    """
+    asked_to_stop = threading.Event()
+    service = Service(settings)
+
+    def on_signal(_number: int, _frame: object) -> None:
+        if asked_to_stop.is_set():
+            service.hurry()
+        asked_to_stop.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, on_signal)
+    with ExitStack() as parts:
+        parts.enter_context(service)
+        store = "a store by URL" if settings.redis_url else f"an embedded store in {settings.data_dir}"
+        _log.info(f"Hummel serves gRPC on {service.address} with {store}", address=service.address)
+        if demo:
+            from hummel_service.demo import DemoTable  # noqa: PLC0415 - only a demonstration needs the client
+
+            parts.enter_context(DemoTable(service.address))
+        asked_to_stop.wait()
+
+
+def settings_help() -> str:
+    """Returns the settings as the end of a help text."""
+    lines = [f"{name} [{default}]: {meaning}" for name, default, meaning in described_settings()]
+    return "\n\n".join(["Settings come from the environment (name [default]: meaning):", *lines])
+
+
+def _told(message: str) -> int:
+    sys.stderr.write(f"hummel: {message}\n")
+    return EXIT_WRONG_USE
+
+
+if __name__ == "__main__":
+    main()

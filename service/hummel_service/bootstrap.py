@@ -1,0 +1,160 @@
+"""Puts the service together: the only place that knows all its parts."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Self
+
+import structlog
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from hummel_service.rpc.admin import AdminServicer
+from hummel_service.rpc.catalog import CatalogServicer
+from hummel_service.rpc.play import PlayServicer
+from hummel_service.rpc.server import GrpcServer, ServerLimits
+from hummel_service.rpc.table import TableServicer
+from hummel_service.store.connecting import connect
+from hummel_service.store.embedded import EmbeddedValkey
+from hummel_service.store.redis_store import RedisStore
+from hummel_service.tables.committing import Committer
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.lobby import Lobby
+from hummel_service.tables.play import Play
+from hummel_service.tables.watching import Watches, WatchLimits
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from hummel_service.settings import Settings
+
+_log = structlog.get_logger("hummel.service")
+
+READINESS_POLL_S = 1.0
+"""How often the store is asked whether it is there."""
+
+FAILURES_UNTIL_UNREADY = 2
+"""One lost answer does not take a replica out of the load balancer."""
+
+# Watches listen on one connection and read on another; readiness needs a third.
+_CONNECTIONS_BESIDE_CALLS = 3
+
+
+class Service:
+    """A whole service in this process. Use as a context manager; then it serves.
+
+    Leaving the context drains it: it reports not ready, goes on for the drain delay, ends
+    watches, lets calls under way end, and closes the store.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        """Makes a service that does nothing yet."""
+        self._settings = settings
+        self._parts = ExitStack()
+        self._stopping = threading.Event()
+        self._hurry = threading.Event()
+        self._port = 0
+
+    @property
+    def address(self) -> str:
+        """Where the service listens, HOST:PORT, once it does."""
+        host, _, _ = self._settings.grpc_address.rpartition(":")
+        return f"{host}:{self._port}"
+
+    def __enter__(self) -> Self:
+        """Starts the store and the server.
+
+        Raises:
+            DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
+            RuntimeError: if the address can't be had.
+        """
+        with ExitStack() as parts:
+            self._start(parts)
+            self._parts = parts.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Drains the service and stops it."""
+        self._parts.close()
+
+    def hurry(self) -> None:
+        """Cuts a drain short: what is under way is cancelled."""
+        self._hurry.set()
+
+    def _start(self, parts: ExitStack) -> None:
+        settings = self._settings
+        url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir)).url
+        store = RedisStore(connect(url, settings.threads + _CONNECTIONS_BESIDE_CALLS))
+        parts.callback(store.close)
+        committer = Committer(store, settings.cached_tables)
+        watches = Watches(store, _watch_limits(settings))
+        servicers = {
+            "AdminService": AdminServicer(settings.replica),
+            "CatalogService": CatalogServicer(),
+            "PlayService": PlayServicer(Play(store, committer, _now)),
+            "TableService": TableServicer(Lobby(store, committer, _now)),
+        }
+        server = GrpcServer(servicers, watches, _server_limits(settings), reflect=settings.reflection)
+        watches.start()
+        parts.callback(watches.stop)
+        self._port = server.start(settings.grpc_address)
+        readiness = threading.Thread(target=self._report_readiness, args=(store, server), name="readiness", daemon=True)
+        readiness.start()
+        parts.callback(self._drain, server, watches, readiness)
+
+    def _report_readiness(self, store: RedisStore, server: GrpcServer) -> None:
+        failures = FAILURES_UNTIL_UNREADY
+        ready = False
+        while True:
+            try:
+                store.ping()
+                failures = 0
+            except Refusal:
+                failures += 1
+            if ready != (failures < FAILURES_UNTIL_UNREADY):
+                ready = not ready
+                _log.info("ready" if ready else "not ready: the store can't be reached")
+                server.set_ready(ready=ready)
+            if self._stopping.wait(READINESS_POLL_S):
+                return
+
+    def _drain(self, server: GrpcServer, watches: Watches, readiness: threading.Thread) -> None:
+        settings = self._settings
+        # Load balancers first: calls that come until they know are still served.
+        self._stopping.set()
+        readiness.join()
+        server.set_ready(ready=False)
+        _log.info("draining", delay_s=settings.drain_delay_s, grace_s=settings.shutdown_grace_s)
+        self._hurry.wait(settings.drain_delay_s)
+        watches.drain()
+        server.stop(0 if self._hurry.is_set() else settings.shutdown_grace_s)
+        _log.info("stopped")
+
+
+def _now() -> Timestamp:
+    now = Timestamp()
+    now.FromMilliseconds(time.time_ns() // 1_000_000)
+    return now
+
+
+def _watch_limits(settings: Settings) -> WatchLimits:
+    return WatchLimits(
+        heartbeat_s=settings.watch_heartbeat_s,
+        poll_s=settings.watch_poll_s,
+        send_timeout_s=settings.watch_send_timeout_s,
+        life_s=settings.watch_life_s,
+        watchers=settings.max_watchers,
+    )
+
+
+def _server_limits(settings: Settings) -> ServerLimits:
+    return ServerLimits(
+        threads=settings.threads,
+        max_concurrent_calls=settings.max_concurrent_calls,
+        max_request_bytes=settings.max_request_bytes,
+        max_response_bytes=settings.max_response_bytes,
+        call_timeout_s=settings.call_timeout_s,
+    )

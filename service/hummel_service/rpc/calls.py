@@ -1,0 +1,158 @@
+"""What every call has in common: time limit, token, errors, and one line in the log."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+import uuid
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import structlog
+from google.protobuf.message import DecodeError, Message
+from grpc_status import rpc_status
+
+from hummel.v1 import ERROR_REASON_INTERNAL, ERROR_REASON_INVALID_REQUEST, ERROR_REASON_TOKEN_MISSING
+from hummel_service.rpc.errors import status_code, status_of
+from hummel_service.tables.deadline import ending_in
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.model import Request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import grpc
+
+_log = structlog.get_logger("hummel.rpc")
+
+_BEARER = "Bearer "
+
+_DIGEST_BYTES = 16
+
+
+@dataclass(slots=True)
+class Call:
+    """One call: what came with it, and what the log will say of it.
+
+    Attributes:
+        method: The full name of the method, "/package.Service/Method".
+        raw_request: The request as it came.
+        token: The caller's token, if it sent one. Never logged.
+        table: The table's id, once it is known to be one.
+        seat: The seat that the call is about.
+        revision: The table's revision that the call made or saw.
+        request_id: The request's id, once it is known to be one.
+        started_s: When the call began.
+    """
+
+    method: str
+    raw_request: bytes
+    token: str | None = field(default=None, repr=False)
+    table: str | None = None
+    seat: int | None = None
+    revision: int | None = None
+    request_id: str | None = None
+    started_s: float = field(default_factory=time.perf_counter)
+
+    def request(self, request_id: str) -> Request:
+        """Returns what makes this request recognizable when it comes again.
+
+        Two calls are the same request if their method, token and bytes are the same.
+        """
+        self.request_id = request_id or None
+        digest = hashlib.sha256(b"\0".join((self.method.encode(), (self.token or "").encode(), self.raw_request)))
+        # A call without an id still gets one: the store's connection may break on the way
+        # back, and then the commit must be able to find itself.
+        return Request(request_id or f"made-{uuid.uuid4().hex}", digest.digest()[:_DIGEST_BYTES])
+
+    def log(self, code: str, reason: str, **more: object) -> None:
+        """Writes the call's one line."""
+        facts: dict[str, object] = {
+            "method": self.method.rpartition("/")[2],
+            "table": self.table,
+            "seat": self.seat,
+            "revision": self.revision,
+            "request_id": self.request_id,
+            "code": code,
+            "reason": reason or None,
+            "ms": round((time.perf_counter() - self.started_s) * 1000, 3),
+            **more,
+        }
+        _log.info("call", **{name: value for name, value in facts.items() if value is not None})
+
+
+def unary_behaviour(
+    method: str, request_type: type[Message], handler: Callable[[Call, Any], Message], longest_s: float
+) -> Callable[[bytes, grpc.ServicerContext], Message]:
+    """Wraps a servicer's method as gRPC wants it.
+
+    Args:
+        method: The full name of the method, "/package.Service/Method".
+        request_type: The class of the request.
+        handler: Answers a request, or raises Refusal.
+        longest_s: The most time that a call gets, whatever its deadline.
+    """
+
+    def behaviour(raw_request: bytes, context: grpc.ServicerContext) -> Message:
+        call = Call(method, raw_request)
+        try:
+            remaining_s = context.time_remaining()
+            if remaining_s is None:  # type: ignore[redundant-expr] # it is None for calls without a deadline
+                remaining_s = longest_s
+            with ending_in(min(remaining_s, longest_s)):
+                call.token = token_of(context)
+                response = handler(call, parse(request_type, raw_request))
+        except Refusal as refusal:
+            refuse(call, context, refusal)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets a status and we get a line
+            refuse(call, context, internal(call, error))
+        call.log("OK", "")
+        return response
+
+    return behaviour
+
+
+def parse(request_type: type[Message], raw_request: bytes) -> Any:  # noqa: ANN401 - the message class decides
+    """Parses a request.
+
+    Raises:
+        Refusal: INVALID_REQUEST.
+    """
+    try:
+        return request_type.FromString(raw_request)
+    except DecodeError:
+        name = request_type.DESCRIPTOR.full_name
+        raise Refusal(ERROR_REASON_INVALID_REQUEST, f"the request is not a {name}") from None
+
+
+def token_of(context: grpc.ServicerContext) -> str | None:
+    """Returns the token that came with a call, or None if there is none.
+
+    Raises:
+        Refusal: TOKEN_MISSING, if the metadata is there but holds no token.
+    """
+    for key, value in context.invocation_metadata():
+        if key == "authorization":
+            if isinstance(value, str) and value.startswith(_BEARER):
+                return value.removeprefix(_BEARER)
+            raise Refusal(ERROR_REASON_TOKEN_MISSING, "the metadata must be `authorization: Bearer TOKEN`")
+    return None
+
+
+def internal(call: Call, error: Exception) -> Refusal:
+    """Logs a fault of ours and returns what the caller is told: a number to ask for."""
+    incident = secrets.token_hex(4)
+    _log.error("fault", method=call.method, table=call.table, incident=incident, exc_info=error)
+    return Refusal(
+        ERROR_REASON_INTERNAL,
+        f"a fault of the service: tell the operator the incident {incident}",
+        metadata={"incident": incident},
+    )
+
+
+def refuse(call: Call, context: grpc.ServicerContext, refusal: Refusal) -> NoReturn:
+    """Ends a call with a refusal, and logs it."""
+    call.log(status_code(refusal).name, refusal.reason)
+    context.abort_with_status(rpc_status.to_status(status_of(refusal)))
+    raise AssertionError("abort does not return")

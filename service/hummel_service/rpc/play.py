@@ -1,0 +1,56 @@
+"""PlayService without WatchTable: looks, lists, acts, replays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel.v1 import GetReplayResponse, GetViewResponse, ListLegalActionsResponse, SubmitActionResponse
+from hummel_service.rpc import checks
+
+if TYPE_CHECKING:
+    from hummel.v1 import GetReplayRequest, GetViewRequest, ListLegalActionsRequest, SubmitActionRequest
+    from hummel_service.rpc.calls import Call
+    from hummel_service.tables.play import Play
+
+
+class PlayServicer:
+    """Answers PlayService but for WatchTable, see watch.py."""
+
+    def __init__(self, play: Play) -> None:
+        """Makes the servicer of the use cases."""
+        self._play = play
+
+    def get_view(self, call: Call, request: GetViewRequest) -> GetViewResponse:
+        """Returns what the caller may see now."""
+        call.table = checks.table_id(request.table_id)
+        view = self._play.view(call.table, call.token)
+        call.seat = view.seat if view.HasField("seat") else None
+        call.revision = view.table.revision
+        return GetViewResponse(view=view)
+
+    def list_legal_actions(self, call: Call, request: ListLegalActionsRequest) -> ListLegalActionsResponse:
+        """Returns what the caller's seat may do now."""
+        call.table = checks.table_id(request.table_id)
+        call.seat, call.revision, actions = self._play.legal_actions(call.table, call.token)
+        return ListLegalActionsResponse(revision=call.revision, actions=actions)
+
+    def submit_action(self, call: Call, request: SubmitActionRequest) -> SubmitActionResponse:
+        """Plays one action."""
+        call.table = checks.table_id(request.table_id)
+        answer = self._play.act(
+            call.table,
+            call.token,
+            request.action,
+            expected_revision=request.expected_revision if request.HasField("expected_revision") else None,
+            request=call.request(checks.request_id(request.request_id)),
+        )
+        call.seat = answer.seat
+        call.revision = answer.revision
+        return SubmitActionResponse(revision=answer.revision, events=answer.events, view=answer.view)
+
+    def get_replay(self, call: Call, request: GetReplayRequest) -> GetReplayResponse:
+        """Returns an ended game."""
+        call.table = checks.table_id(request.table_id)
+        replay = self._play.replay(call.table)
+        call.revision = replay.table.revision
+        return GetReplayResponse(replay=replay)

@@ -1,0 +1,128 @@
+"""The settings of a service, from the environment: HUMMEL_*."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field, PositiveFloat, PositiveInt, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PREFIX = "HUMMEL_"
+"""What the names of all settings begin with."""
+
+_STORE_SCHEMES = ("redis://", "rediss://", "unix://")
+
+
+class Settings(BaseSettings):
+    """What a service is told from outside. Every field is HUMMEL_ and its name in capitals."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
+
+    grpc_address: str = Field(
+        default="127.0.0.1:50051", description="where gRPC listens, HOST:PORT; port 0 takes a free one"
+    )
+    redis_url: str = Field(default="", description="redis://, rediss:// or unix:// URL; empty: an embedded Valkey")
+    data_dir: Path = Field(default=Path("data"), description="where the embedded Valkey keeps tables")
+    replica: str = Field(
+        default_factory=lambda: f"{socket.gethostname()}:{os.getpid()}", description="this process's name in answers"
+    )
+    log_format: Literal["auto", "console", "json"] = Field(
+        default="auto", description="auto: console on a terminal, else json"
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="the least level that is logged"
+    )
+    reflection: bool = Field(default=False, description="whether clients may ask for the schemas")
+    threads: PositiveInt = Field(default=8, description="calls that are worked on at the same time")
+    max_concurrent_calls: PositiveInt = Field(10_000, description="calls and watches that may be open or waiting")
+    max_watchers: PositiveInt = Field(default=5_000, description="watches that may be open")
+    max_request_bytes: PositiveInt = Field(default=64 * 1024, description="the longest request")
+    max_response_bytes: PositiveInt = Field(
+        default=4 * 1024 * 1024, description="the longest response, a replay as a rule"
+    )
+    call_timeout_s: PositiveFloat = Field(
+        default=10.0, description="the most time that a call gets, whatever its deadline"
+    )
+    cached_tables: PositiveInt = Field(default=10_000, description="tables whose last state is kept to save reads")
+    watch_heartbeat_s: PositiveFloat = Field(default=15.0, description="a quiet watch gets a heartbeat after this time")
+    watch_poll_s: PositiveFloat = Field(
+        default=1.0, description="how often watches look for changes that no nudge told of"
+    )
+    watch_send_timeout_s: PositiveFloat = Field(
+        default=10.0, description="a watcher that takes nothing this long is cut off"
+    )
+    watch_life_s: PositiveFloat = Field(
+        default=1800.0, description="a watch is ended after about this time and opened again"
+    )
+    drain_delay_s: Annotated[float, Field(ge=0)] = Field(
+        default=0.0, description="how long calls are still taken after SIGTERM; behind a load balancer 5"
+    )
+    shutdown_grace_s: Annotated[float, Field(ge=0)] = Field(
+        default=15.0, description="how long calls under way may take to end when the service stops"
+    )
+
+    @field_validator("grpc_address")
+    @classmethod
+    def _is_address(cls, value: str) -> str:
+        host, _, port = value.rpartition(":")
+        if not host or not port.isdecimal() or int(port) > 65535:  # noqa: PLR2004 - the highest port
+            raise ValueError("must be HOST:PORT, for example 0.0.0.0:50051")
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _is_store_url(cls, value: str) -> str:
+        if value and not value.startswith(_STORE_SCHEMES):
+            raise ValueError(f"must begin with one of {', '.join(_STORE_SCHEMES)}")
+        return value
+
+
+class WrongSettingsError(ValueError):
+    """Some settings are wrong; the message names each and says what it must be."""
+
+
+def read_settings() -> Settings:
+    """Returns the settings that the environment gives.
+
+    Raises:
+        WrongSettingsError: if any is wrong.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        problems = [
+            # The value itself stays out of the message: a URL may hold a password.
+            f"{PREFIX}{str(problem['loc'][0]).upper()}: {problem['msg'].removeprefix('Value error, ')}"
+            for problem in error.errors(include_input=False, include_url=False)
+        ]
+        raise WrongSettingsError("; ".join(problems)) from None
+
+
+def unknown_settings(environment: Mapping[str, str]) -> list[str]:
+    """Returns a line for each HUMMEL_ variable that looks like a misspelt setting."""
+    known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
+    lines = []
+    for name in sorted(environment):
+        close = difflib.get_close_matches(name, known, n=1, cutoff=0.85)
+        if name.startswith(PREFIX) and name not in known and close:
+            lines.append(f"{name} is no setting; did you mean {close[0]}?")
+    return lines
+
+
+def described_settings() -> list[tuple[str, str, str]]:
+    """Returns the name, default and meaning of each setting, for people."""
+    return [
+        (
+            f"{PREFIX}{name.upper()}",
+            "HOST:PID" if field.default_factory is not None else str(field.default),
+            field.description or "",
+        )
+        for name, field in Settings.model_fields.items()
+    ]

@@ -174,7 +174,7 @@ class Watch:
         silent_s = self._loop.time() - self._alive_at
         if not may_repeat(error.failure) or (patience_s is not None and silent_s + pause_s > patience_s):
             return None
-        _log.info("the watch of table %s was interrupted, next try in %.1f s: %s", self._table_id, pause_s, error)
+        _log.info("the watch of table %s was interrupted, next try in %.2f s: %s", self._table_id, pause_s, error)
         return pause_s
 
     async def _drop_stream(self) -> None:

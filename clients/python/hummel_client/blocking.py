@@ -1,0 +1,305 @@
+"""The client for scripts without asyncio: the same names, and every call blocks.
+
+    with Client("127.0.0.1:50051") as client:
+        seat = client.join_table(table_id, player_name="Ada")
+        with seat.watch() as updates:
+            for update in updates:
+                ...
+
+All guarantees and errors are those of the asynchronous client. The blocking clients of a
+process share one event loop in one background thread and may be used from any thread. Do
+not use them beside the asynchronous client: gRPC serves two event loops in one process badly.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self, TypeVar
+
+import hummel_client.client
+from hummel.v1 import TABLE_STATUS_UNSPECIFIED
+from hummel_client.background import BackgroundLoop, NotRunningError
+from hummel_client.calling import closed_error
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Coroutine, Iterator
+    from types import TracebackType
+    from typing import Any
+
+    from hummel.v1 import (
+        Action,
+        GameInfo,
+        GameOptions,
+        GetServerInfoResponse,
+        Replay,
+        SubmitActionResponse,
+        Table,
+        TableStatus,
+        Update,
+        View,
+    )
+    from hummel_client import handles, watching
+    from hummel_client.config import ClientConfig
+    from hummel_client.errors import HummelError
+
+__all__ = ["Client", "OwnedTable", "Seat", "Spectator", "Watch"]
+
+_ResultT = TypeVar("_ResultT")
+
+_BACKGROUND = BackgroundLoop()
+
+
+def _run(coroutine: Coroutine[Any, Any, _ResultT]) -> _ResultT:
+    try:
+        return _BACKGROUND.run(coroutine)
+    except NotRunningError:
+        raise closed_error() from None
+
+
+async def _next(items: AsyncIterator[_ResultT]) -> _ResultT:
+    return await anext(items)
+
+
+class Watch:
+    """The updates of one table, as an iterator that resumes by itself, see hummel_client.Watch."""
+
+    def __init__(self, watch: watching.Watch) -> None:
+        self._watch = watch
+
+    @property
+    def revision(self) -> int | None:
+        """The revision of the last update."""
+        return self._watch.revision
+
+    @property
+    def epoch(self) -> str:
+        """The epoch of the last update."""
+        return self._watch.epoch
+
+    @property
+    def interruption(self) -> HummelError | None:
+        """Why the watch has no connection at the moment; None while it has one."""
+        return self._watch.interruption
+
+    def close(self) -> None:
+        """Ends the watch; a reader in another thread comes to the end of its loop."""
+        _run(self._watch.aclose())
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Update:
+        try:
+            return _run(_next(self._watch))
+        except StopAsyncIteration:
+            raise StopIteration from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class Spectator:
+    """A place from which everything public of a table can be seen.
+
+    Attributes:
+        table_id: The table.
+    """
+
+    def __init__(self, spectator: handles.Spectator) -> None:
+        self._spectator = spectator
+        self.table_id = spectator.table_id
+
+    def view(self) -> View:
+        """Returns what spectators may see now."""
+        return _run(self._spectator.view())
+
+    def watch(self, *, after_revision: int | None = None, epoch: str = "") -> Watch:
+        """Returns the view and then every change."""
+        return _watch(self._spectator, after_revision, epoch)
+
+
+class Seat:
+    """A seat at a table, proved by its token.
+
+    Attributes:
+        table_id: The table.
+        seat: The seat's number, from 0.
+        token: The seat's secret.
+    """
+
+    def __init__(self, seat: handles.Seat) -> None:
+        self._seat = seat
+        self.table_id = seat.table_id
+        self.seat = seat.seat
+        self.token = seat.token
+
+    def view(self) -> View:
+        """Returns what the seat may see and do now."""
+        return _run(self._seat.view())
+
+    def watch(self, *, after_revision: int | None = None, epoch: str = "") -> Watch:
+        """Returns the seat's view and then every change."""
+        return _watch(self._seat, after_revision, epoch)
+
+    def legal_actions(self) -> list[Action]:
+        """Returns all actions that the seat may submit now."""
+        return _run(self._seat.legal_actions())
+
+    def submit(
+        self,
+        action: Action,
+        *,
+        expected_revision: int | None = None,
+        request_id: str | None = None,
+    ) -> SubmitActionResponse:
+        """Plays an action and returns once it is stored."""
+        return _run(self._seat.submit(action, expected_revision=expected_revision, request_id=request_id))
+
+    def leave(self) -> Table:
+        """Gives the seat back before the start and returns the table."""
+        return _run(self._seat.leave())
+
+
+class OwnedTable:
+    """A table in the hands of its owner.
+
+    Attributes:
+        table_id: The table.
+        owner_token: The owner's secret.
+    """
+
+    def __init__(self, owned: handles.OwnedTable) -> None:
+        self._owned = owned
+        self.table_id = owned.table_id
+        self.owner_token = owned.owner_token
+
+    @property
+    def table(self) -> Table:
+        """The table as this handle last had it from the service."""
+        return self._owned.table
+
+    def start(self) -> Table:
+        """Starts the game and returns the running table."""
+        return _run(self._owned.start())
+
+    def close(self) -> Table:
+        """Ends the table early and returns it."""
+        return _run(self._owned.close())
+
+
+class Client:
+    """A connection to a Hummel service, see hummel_client.Client.
+
+    Args:
+        target: The service's address, for example "127.0.0.1:50051".
+        config: Deadlines, repetitions, TLS and more.
+    """
+
+    def __init__(self, target: str, config: ClientConfig | None = None) -> None:
+        self.target = target
+        self._client = hummel_client.client.Client(target, config)
+        self._entered = False
+
+    def open(self) -> Self:
+        """Makes the channel; it connects with the first call. `with` does this."""
+        if not self._entered:
+            _BACKGROUND.enter()
+            self._entered = True
+        _run(self._client.open())
+        return self
+
+    def close(self) -> None:
+        """Ends all watches and calls of this client and its channel. May be called again."""
+        if self._entered:
+            try:
+                _run(self._client.aclose())
+            finally:
+                self._entered = False
+                _BACKGROUND.leave()
+
+    def __enter__(self) -> Self:
+        return self.open()
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def server_info(self) -> GetServerInfoResponse:
+        """Returns which replica answers, its version and its games."""
+        return _run(self._client.server_info())
+
+    def list_games(self) -> list[GameInfo]:
+        """Returns all games that the service can play, by name and without cards."""
+        return _run(self._client.list_games())
+
+    def get_game(self, game: str) -> GameInfo:
+        """Returns a game with all its cards."""
+        return _run(self._client.get_game(game))
+
+    def create_table(
+        self,
+        options: GameOptions,
+        *,
+        seat_count: int,
+        name: str = "",
+        private: bool = False,
+    ) -> OwnedTable:
+        """Opens a table that waits for players."""
+        return OwnedTable(_run(self._client.create_table(options, seat_count=seat_count, name=name, private=private)))
+
+    def owned_table(self, table_id: str, owner_token: str) -> OwnedTable:
+        """Returns a table that was opened before, from its kept token."""
+        return OwnedTable(_run(self._client.owned_table(table_id, owner_token)))
+
+    def list_tables(
+        self,
+        *,
+        status: TableStatus.ValueType = TABLE_STATUS_UNSPECIFIED,
+        game: str = "",
+        page_size: int = 0,
+    ) -> Iterator[Table]:
+        """Goes through the public tables, newest first, and fetches page after page."""
+        tables = self._client.list_tables(status=status, game=game, page_size=page_size)
+        while True:
+            try:
+                yield _run(_next(tables))
+            except StopAsyncIteration:
+                return
+
+    def get_table(self, table_id: str) -> Table:
+        """Returns what everybody may know about a table."""
+        return _run(self._client.get_table(table_id))
+
+    def get_replay(self, table_id: str) -> Replay:
+        """Returns an ended game with its seed and every action, event and draw."""
+        return _run(self._client.get_replay(table_id))
+
+    def join_table(self, table_id: str, *, player_name: str, seat: int | None = None) -> Seat:
+        """Takes a seat; the lowest free one if none is named."""
+        return Seat(_run(self._client.join_table(table_id, player_name=player_name, seat=seat)))
+
+    def seat(self, table_id: str, seat: int, token: str) -> Seat:
+        """Returns a seat that was taken before, from its kept token. Asks nobody."""
+        return Seat(self._client.seat(table_id, seat, token))
+
+    def spectate(self, table_id: str) -> Spectator:
+        """Returns a spectator's place at a table. Asks nobody."""
+        return Spectator(self._client.spectate(table_id))
+
+
+def _watch(place: handles.Seat | handles.Spectator, after_revision: int | None, epoch: str) -> Watch:
+    async def open_watch() -> watching.Watch:
+        return place.watch(after_revision=after_revision, epoch=epoch)
+
+    return Watch(_run(open_watch()))

@@ -1,0 +1,1 @@
+"""Bots that play over the SDK, as anybody's bot does."""

@@ -31,14 +31,16 @@ EXIT_WRONG_USE = 2
 
 def main() -> None:
     """Runs the command line."""
-    app = typer.Typer(add_completion=False, no_args_is_help=True)
+    app = typer.Typer(add_completion=False)
+    app.callback(invoke_without_command=True)(_program)
     app.command(help=serve.__doc__, epilog=settings_help())(serve)
-    app.callback()(_program)
     app()
 
 
-def _program() -> None:
-    """Hummel, a game-state service for board games."""
+def _program(context: typer.Context) -> None:
+    """Hummel, a game-state service for board games. Serves if no command is given."""
+    if context.invoked_subcommand is None:
+        serve()
 
 
 def serve(

@@ -98,7 +98,7 @@ def unary_behaviour(
         call = Call(method, raw_request)
         try:
             remaining_s = context.time_remaining()
-            if remaining_s is None:  # type: ignore[redundant-expr] # it is None for calls without a deadline
+            if remaining_s is None:  # for calls without a deadline
                 remaining_s = longest_s
             with ending_in(min(remaining_s, longest_s)):
                 call.token = token_of(context)

@@ -41,7 +41,9 @@ class Settings(BaseSettings):
     )
     reflection: bool = Field(default=False, description="whether clients may ask for the schemas")
     threads: PositiveInt = Field(default=8, description="calls that are worked on at the same time")
-    max_concurrent_calls: PositiveInt = Field(10_000, description="calls and watches that may be open or waiting")
+    max_concurrent_calls: PositiveInt = Field(
+        default=10_000, description="calls and watches that may be open or waiting"
+    )
     max_watchers: PositiveInt = Field(default=5_000, description="watches that may be open")
     max_request_bytes: PositiveInt = Field(default=64 * 1024, description="the longest request")
     max_response_bytes: PositiveInt = Field(

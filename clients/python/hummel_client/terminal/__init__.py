@@ -1,0 +1,1 @@
+"""The terminal client: commands, drawing and words. Needs `hummel[terminal]`."""

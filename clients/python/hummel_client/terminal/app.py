@@ -1,0 +1,189 @@
+"""The commands of `hummel`: their options and help. What they do stands in a module each."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeVar
+
+import typer
+
+from hummel_client.errors import HummelError
+from hummel_client.terminal import bot as random_bot, playing, replaying, serving, spectating, tables_list, verifying
+from hummel_client.terminal.errors import CommandError, explain
+from hummel_client.terminal.screen import Screen, make_console
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+_T = TypeVar("_T")
+
+DEFAULT_ADDRESS = "127.0.0.1:50051"
+"""Where a service on the same machine listens."""
+
+INTERRUPTED_EXIT_CODE = 130
+"""What shells expect after Ctrl-C."""
+
+app = typer.Typer(
+    name="hummel",
+    help="Play board games on a Hummel service. `hummel play --local` plays at once.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Address = Annotated[str, typer.Option(envvar="HUMMEL_ADDRESS", help="Where the service is, as HOST:PORT.")]
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, see `hummel tables`.")]
+
+
+@app.command()
+def play(  # noqa: PLR0913 - one parameter for each option
+    *,
+    table: Annotated[
+        str, typer.Option(metavar="TABLE", help="Sit down at this table, or go on with your game there.")
+    ] = "",
+    seats: Annotated[int, typer.Option(min=1, help="Seats of the new table.")] = 3,
+    bots: Annotated[
+        int | None, typer.Option(min=0, help="Bots at the new table; without it, at every seat but yours.")
+    ] = None,
+    name: Annotated[str, typer.Option(envvar="HUMMEL_PLAYER_NAME", help="What you want to be called.")] = "Player",
+    game: Annotated[str, typer.Option(help="Game of the new table.")] = "speicherstadt",
+    address: Address = DEFAULT_ADDRESS,
+    local: Annotated[
+        bool, typer.Option("--local", help="Start a service for as long as you play, if none answers.")
+    ] = False,
+) -> None:
+    """Play a game against bots or people.
+
+    Opens a table, or sits down at one with --table.
+
+    Leave at any time with q or Ctrl-C, and go on later with --table.
+    """
+    options = playing.PlayOptions(
+        address=address,
+        table_id=table,
+        game=game,
+        seat_count=seats,
+        bot_count=bots,
+        player_name=name,
+        local=local,
+        command=_command("play", address) + (" --local" if local else ""),
+    )
+    _run(lambda screen: playing.play(options, screen), address)
+
+
+@app.command()
+def watch(table: TableId, *, address: Address = DEFAULT_ADDRESS) -> None:
+    """Look on at a table until its game is over."""
+    invitation = _command("play", address)
+    _run(lambda screen: spectating.spectate(address, table, screen, invitation=invitation), address)
+
+
+@app.command()
+def tables(
+    *,
+    status: Annotated[
+        Literal["waiting", "running", "finished", "closed"] | None, typer.Option(help="Only tables of this status.")
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, help="Show so many at most.")] = 20,
+    address: Address = DEFAULT_ADDRESS,
+) -> None:
+    """List the newest tables."""
+    _run(lambda screen: tables_list.list_tables(address, screen, status=status, limit=limit), address)
+
+
+@app.command()
+def replay(
+    source: Annotated[str, typer.Argument(metavar="TABLE|FILE", help="An ended table, or a saved game.")],
+    *,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game as JSON instead.")] = None,
+    address: Address = DEFAULT_ADDRESS,
+) -> None:
+    """Step through a game that has ended, or save it."""
+
+    async def show(screen: Screen) -> None:
+        found = replaying.saved_replay(source) or await replaying.fetch_replay(address, source)
+        if save:
+            replaying.save_replay(found, save, screen)
+        else:
+            await replaying.show_replay(found, screen)
+
+    _run(show, address)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game saved with `hummel replay TABLE --save FILE`.")],
+) -> None:
+    """Check every shuffle, draw, event and point of a saved game.
+
+    Exit code 1 if anything does not fit.
+    """
+
+    async def check(screen: Screen) -> bool:
+        return verifying.verify_file(file, screen)
+
+    if not _run(check):
+        raise typer.Exit(1)
+
+
+@app.command(
+    add_help_option=False,
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+def serve(context: typer.Context) -> None:
+    """Run a service; --demo seats bots at a demonstration table.
+
+    `hummel serve --help` lists all settings.
+    """
+    try:
+        serving.serve(context.args)
+    except CommandError as error:
+        _fail(error.message)
+
+
+@app.command()
+def bot(
+    table: TableId,
+    *,
+    name: Annotated[str, typer.Option(help="What the bot is called.")] = "Random bot",
+    thinking: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Wait so long before each action.")] = 0.0,
+    address: Address = DEFAULT_ADDRESS,
+) -> None:
+    """Let a bot that plays at random take a free seat."""
+    _run(lambda screen: random_bot.play_bot(address, table, screen, player_name=name, thinking_s=thinking), address)
+
+
+def _command(name: str, address: str) -> str:
+    """The command line that reaches the same service."""
+    return f"hummel {name}" if address == DEFAULT_ADDRESS else f"hummel {name} --address {address}"
+
+
+def _run(work: Callable[[Screen], Coroutine[None, None, _T]], address: str = "") -> _T:
+    """Does a command's work; a failure becomes one line and exit code 1."""
+    screen = Screen(make_console())
+    try:
+        return asyncio.run(_leaving_in_order(work(screen)))
+    except CommandError as error:
+        _fail(error.message)
+    except HummelError as error:
+        _fail(explain(error, address))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        raise typer.Exit(INTERRUPTED_EXIT_CODE) from None
+
+
+async def _leaving_in_order(work: Coroutine[None, None, _T]) -> _T:
+    """Cancels the work when the process is told to end or its terminal is closed."""
+    task = asyncio.ensure_future(work)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        with contextlib.suppress(NotImplementedError):  # Windows
+            loop.add_signal_handler(number, task.cancel)
+    return await task
+
+
+def _fail(message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(1)

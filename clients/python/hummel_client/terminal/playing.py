@@ -1,0 +1,153 @@
+"""A person's game: opens or finds a table, takes or takes up a seat, brings bots along."""
+
+from __future__ import annotations
+
+import random
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from hummel.v1 import TABLE_STATUS_WAITING, GameOptions
+from hummel_client.bots import random_bot
+from hummel_client.bots.seating import BOT_NAMES, seat_bots
+from hummel_client.errors import NotFound, TokenWrong
+from hummel_client.terminal import kept_seats
+from hummel_client.terminal.connecting import connected, presenter_of
+from hummel_client.terminal.errors import CommandError
+from hummel_client.terminal.following import Follower
+from hummel_client.terminal.kept_seats import KeptTable
+from hummel_client.terminal.lines import LineReader
+from hummel_client.terminal.local_service import local_service
+from hummel_client.terminal.registry import PRESENTERS
+from hummel_client.terminal.session import PlaySession
+from hummel_client.terminal.together import with_background
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from hummel_client import Client
+    from hummel_client.terminal.screen import Screen
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """What a person wants to play.
+
+    Attributes:
+        address: Where the service is.
+        table_id: The table to sit down at; empty: a new one.
+        game: The game of a new table.
+        seat_count: The seats of a new table.
+        bot_count: The bots at a new table; None: at every seat but the person's.
+        player_name: How the person wants to be called.
+        local: Whether to start a service if none answers.
+        command: The command line that comes back to the service, without the table.
+    """
+
+    address: str
+    table_id: str
+    game: str
+    seat_count: int
+    bot_count: int | None
+    player_name: str
+    local: bool
+    command: str
+
+
+async def play(options: PlayOptions, screen: Screen) -> None:
+    """Plays a game until it is over or the person leaves.
+
+    Raises:
+        CommandError: if the game can't be begun.
+        HummelError: if the service refuses, or goes away for good.
+    """
+    async with AsyncExitStack() as stack:
+        if options.local:
+            await stack.enter_async_context(local_service(options.address))
+        client = await stack.enter_async_context(connected(options.address))
+        kept = await _find_seat(client, options)
+        seat_is_kept = True
+        try:
+            seat_is_kept = not await _play_seat(client, kept, screen, options)
+        except (NotFound, TokenWrong):
+            seat_is_kept = False
+            raise
+        finally:
+            if seat_is_kept:
+                screen.say(f"\nYour seat is kept. Go on with:\n  {options.command} --table {kept.table_id}")
+            else:
+                kept_seats.forget(kept.table_id)
+
+
+async def _find_seat(client: Client, options: PlayOptions) -> KeptTable:
+    """Takes up a kept seat, joins a table, or opens a new one; keeps the tokens."""
+    if not options.table_id:
+        return await _open_table(client, options)
+    kept = kept_seats.kept(options.table_id)
+    if kept is None:
+        seat = await client.join_table(options.table_id, player_name=options.player_name)
+        kept = KeptTable(seat.table_id, seat.seat, seat.token)
+        kept_seats.keep(kept)
+    return kept
+
+
+async def _open_table(client: Client, options: PlayOptions) -> KeptTable:
+    names = _bot_names(options)
+    owned = await client.create_table(_game_options(options.game), seat_count=options.seat_count)
+    seat = await client.join_table(owned.table_id, player_name=options.player_name)
+    kept = KeptTable(owned.table_id, seat.seat, seat.token, owned.owner_token)
+    kept_seats.keep(kept)
+    bots = await seat_bots(client, owned.table_id, names)
+    kept = replace(kept, bot_tokens={bot.seat: bot.token for bot in bots})
+    kept_seats.keep(kept)
+    return kept
+
+
+def _bot_names(options: PlayOptions) -> list[str]:
+    """One name for each bot, none of them the person's.
+
+    Raises:
+        CommandError: if there are more bots than seats.
+    """
+    count = options.seat_count - 1 if options.bot_count is None else options.bot_count
+    if count >= options.seat_count:
+        raise CommandError(f"--bots {count} leaves you no seat at a table with --seats {options.seat_count}.")
+    free = [name for name in BOT_NAMES if name != options.player_name]
+    return [*free, *(f"Bot {number}" for number in range(count))][:count]
+
+
+def _game_options(game: str) -> GameOptions:
+    if game not in PRESENTERS:
+        raise CommandError(f"There is no game {game!r} here. There are: {', '.join(PRESENTERS)}.")
+    options = GameOptions()
+    getattr(options, game).SetInParent()
+    return options
+
+
+async def _play_seat(client: Client, kept: KeptTable, screen: Screen, options: PlayOptions) -> bool:
+    """Plays the person's seat, and the kept bots beside it; returns whether the game is over."""
+    seat = client.seat(kept.table_id, kept.seat, kept.token)
+    presenter = await presenter_of(client, (await seat.view()).table)
+    bots = [client.seat(kept.table_id, number, token) for number, token in kept.bot_tokens.items()]
+    # From the first revision on, so that the news go back to the person's last action.
+    async with seat.watch(after_revision=0) as watch:
+        follower = Follower(watch, presenter)
+        session = PlaySession(seat, follower, presenter, screen, LineReader(), invitation=options.command)
+        background: list[Coroutine[None, None, object]] = [follower.run()]
+        background += [random_bot.play(bot, random.Random()) for bot in bots]  # noqa: S311 - a game, not a secret
+        if kept.owner_token:
+            background.append(_start_when_full(client, kept))
+        return await with_background(session.run(), background)
+
+
+async def _start_when_full(client: Client, kept: KeptTable) -> None:
+    """Starts the game once every seat is taken."""
+    owned = await client.owned_table(kept.table_id, kept.owner_token)
+    async with client.spectate(kept.table_id).watch() as watch:
+        async for update in watch:
+            table = update.view.table
+            if table.status != TABLE_STATUS_WAITING:
+                return
+            if all(seat.taken for seat in table.seats):
+                await owned.start()
+                return

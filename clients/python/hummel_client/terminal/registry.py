@@ -1,0 +1,18 @@
+"""Finds the presenter of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel_client.terminal.speicherstadt.presenter import SpeicherstadtPresenter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hummel.v1 import GameInfo
+    from hummel_client.terminal.presenter import Presenter
+
+PRESENTERS: dict[str, Callable[[GameInfo], Presenter]] = {
+    "speicherstadt": SpeicherstadtPresenter,
+}
+"""The presenters by the name of their game."""

@@ -1,0 +1,71 @@
+"""Writes whole screens: over the one before on a terminal, one after the other elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+WIDTH = 100
+"""Columns that the drawing is made for; it uses fewer on a narrower terminal, never more."""
+
+
+def make_console() -> Console:
+    """Makes the console for standard output, at most WIDTH columns wide.
+
+    Names of players may hold any character; one that the terminal's encoding lacks is
+    replaced, so that it can't end the game.
+    """
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors="replace")
+    console = Console(highlight=False)
+    # Without a terminal, rich takes 80 columns unless COLUMNS says otherwise.
+    has_own_width = console.is_terminal or "COLUMNS" in os.environ
+    console.width = min(console.width, WIDTH) if has_own_width else WIDTH
+    return console
+
+
+class Screen:
+    """Shows screens on a console.
+
+    Attributes:
+        console: Where they are shown.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self._began = False
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a screen takes the place of the one before."""
+        return self.console.is_terminal
+
+    def show(self, *parts: RenderableType, prompt: str = "") -> None:
+        """Shows the parts below each other; the cursor waits behind the prompt."""
+        with self.console.capture() as capture:
+            for part in parts:
+                self.console.print(part)
+            self.console.print(prompt, end="", markup=False)
+        text = capture.get()
+        if self.is_live:
+            text = self._over_the_last(text)
+        self.console.file.write(text)
+        self.console.file.flush()
+
+    def say(self, line: str) -> None:
+        """Adds one line, which is not broken, so that a command in it can be copied."""
+        self.console.print(line, soft_wrap=True, markup=False)
+
+    def _over_the_last(self, text: str) -> str:
+        """Overwrites line by line instead of clearing first: nothing flickers."""
+        # The first screen scrolls away what stood there before, so that it is kept.
+        start = "" if self._began else "\n" * self.console.height
+        self._began = True
+        return f"{start}\x1b[H" + text.replace("\n", "\x1b[K\n") + "\x1b[J"

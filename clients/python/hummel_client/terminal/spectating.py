@@ -1,0 +1,49 @@
+"""Looks on at a table: the board on a terminal, sentences elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from hummel_client.terminal import frame
+from hummel_client.terminal.connecting import connected, presenter_of
+from hummel_client.terminal.following import Follower
+from hummel_client.terminal.session import is_over
+from hummel_client.terminal.together import with_background
+
+if TYPE_CHECKING:
+    from hummel_client.terminal.presenter import Presenter
+    from hummel_client.terminal.screen import Screen
+
+DRAW_INTERVAL_S = 0.25
+"""Seconds between two screens at least, so that a person can read them."""
+
+
+async def spectate(address: str, table_id: str, screen: Screen, *, invitation: str) -> None:
+    """Shows a table until its game is over.
+
+    Raises:
+        CommandError: if nothing answers or the game can't be shown.
+        HummelError: if there is no such table, or the service goes away for good.
+    """
+    async with connected(address) as client:
+        presenter = await presenter_of(client, await client.get_table(table_id))
+        async with client.spectate(table_id).watch() as watch:
+            follower = Follower(watch, presenter)
+            await with_background(_show(follower, presenter, screen, invitation), [follower.run()])
+
+
+async def _show(follower: Follower, presenter: Presenter, screen: Screen, invitation: str) -> None:
+    while True:
+        await follower.changed()
+        view, news = follower.view, follower.news
+        if is_over(view):
+            screen.show(*frame.end_parts(view, presenter, news.new()))
+            return
+        if screen.is_live:
+            board = frame.draw_board(view, presenter, invitation)
+            screen.show(board, frame.draw_news(news.new(), "What happened", older="`hummel replay` shows all"))
+            await asyncio.sleep(DRAW_INTERVAL_S)
+        else:
+            screen.show(*news.new())
+            news.mark()

@@ -1,0 +1,1 @@
+"""The Speicherstadt in the terminal."""

@@ -1,0 +1,65 @@
+"""Lists tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Group
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hummel.v1 import TABLE_STATUS_UNSPECIFIED, TableStatus
+from hummel_client.terminal.connecting import connected
+from hummel_client.terminal.words import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import RenderableType
+
+    from hummel.v1 import Table
+    from hummel_client.terminal.screen import Screen
+
+STATUSES = {TableStatus.Name(value).removeprefix("TABLE_STATUS_").lower(): value for value in TableStatus.values()[1:]}
+"""The statuses that a table can have, by name."""
+
+
+async def list_tables(address: str, screen: Screen, *, status: str | None, limit: int) -> None:
+    """Shows the newest tables, all or those of one status.
+
+    Raises:
+        CommandError: if nothing answers.
+        HummelError: if the service can't list them.
+    """
+    wanted = STATUSES[status] if status else TABLE_STATUS_UNSPECIFIED
+    tables: list[Table] = []
+    async with connected(address) as client:
+        async for table in client.list_tables(status=wanted):
+            tables.append(table)
+            if len(tables) > limit:
+                break
+    screen.show(draw_tables(tables, limit))
+
+
+def draw_tables(tables: Sequence[Table], limit: int) -> RenderableType:
+    """Draws one row a table, at most `limit`, and says whether there are more."""
+    if not tables:
+        return Text("There are no tables. Open one with `hummel play`.")
+    grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, show_edge=False)
+    for heading in ("Table", "Game", "Status", "Opened"):
+        grid.add_column(heading, no_wrap=True)
+    grid.add_column("Name and players")
+    for table in tables[:limit]:
+        grid.add_row(*_row(table))
+    more = [Text(f"There are more; --limit {2 * limit} shows them.")] if len(tables) > limit else []
+    return Group(grid, *more)
+
+
+def _row(table: Table) -> list[RenderableType]:
+    status = TableStatus.Name(table.status).removeprefix("TABLE_STATUS_").lower()
+    opened = table.created_at.ToDatetime().strftime("%m-%d %H:%M")
+    seats = ", ".join(printable(seat.player_name) if seat.taken else "(free)" for seat in table.seats)
+    name = f"{printable(table.name)}: " if table.name else ""
+    game = table.options.WhichOneof("game") or ""
+    return [Text(table.table_id, style="bold"), game, status, opened, Text.assemble((name, "bold"), seats)]

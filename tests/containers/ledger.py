@@ -1,0 +1,100 @@
+"""Games whose bots keep book of every action that the service acknowledged."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from containers.waiting import until
+from hummel.speicherstadt.v1 import Options
+from hummel.v1 import GameOptions
+from hummel_client.bots.seating import BOT_NAMES, play_seats, seat_bots
+from hummel_service.games.verify import verify
+
+if TYPE_CHECKING:
+    from hummel.v1 import Action, Replay, SubmitActionResponse, View
+    from hummel_client import Client, Seat
+
+
+class Entry(NamedTuple):
+    """An action of a table, by the revision that it made."""
+
+    revision: int
+    seat: int
+    action: bytes
+
+
+@dataclass
+class Ledger:
+    """What was acknowledged at one table, in the order of the answers."""
+
+    entries: list[Entry] = field(default_factory=list)
+
+    async def wait_for(self, count: int) -> None:
+        """Waits until a number of actions was acknowledged."""
+
+        async def enough() -> bool:
+            return len(self.entries) >= count
+
+        await until(enough, what=f"{count} acknowledged actions")
+
+
+class BookkeepingSeat:
+    """A seat that writes every acknowledged action down; otherwise the seat that it holds."""
+
+    def __init__(self, seat: Seat, ledger: Ledger) -> None:
+        self._seat = seat
+        self._ledger = ledger
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever a seat has
+        return getattr(self._seat, name)
+
+    async def submit(self, action: Action, *, expected_revision: int | None = None) -> SubmitActionResponse:
+        """Plays an action as the seat does, and writes it down once it is acknowledged."""
+        answer = await self._seat.submit(action, expected_revision=expected_revision)
+        self._ledger.entries.append(Entry(answer.revision, self._seat.seat, action.SerializeToString()))
+        return answer
+
+
+@dataclass
+class BotGame:
+    """A table with a bot at every seat."""
+
+    client: Client
+    table_id: str
+    seats: list[BookkeepingSeat]
+    ledger: Ledger
+    seed: int
+
+    @classmethod
+    async def open(cls, client: Client, seat_count: int, seed: int) -> BotGame:
+        """Opens a table, seats bots and starts the game."""
+        owned = await client.create_table(GameOptions(speicherstadt=Options()), seat_count=seat_count)
+        ledger = Ledger()
+        seats = await seat_bots(client, owned.table_id, BOT_NAMES[:seat_count])
+        await owned.start()
+        return cls(client, owned.table_id, [BookkeepingSeat(seat, ledger) for seat in seats], ledger, seed)
+
+    async def play(self) -> list[View]:
+        """Plays to the end and returns the last view of each seat."""
+        chance = random.Random(self.seed)  # noqa: S311 - a game, not a secret
+        return await play_seats(self.seats, chance)  # type: ignore[arg-type] # bookkeeping seats stand in for seats
+
+    async def check_nothing_lost(self, views: list[View]) -> None:
+        """Checks the finished game's replay against what the bots were told."""
+        replay = await self.client.get_replay(self.table_id)
+        assert [commit.revision for commit in replay.commits] == list(range(1, len(replay.commits) + 1))
+        assert actions(replay) == sorted(self.ledger.entries)
+        assert verify(replay) == []
+        for view in views:
+            assert view.outcome == replay.outcome
+
+
+def actions(replay: Replay) -> list[Entry]:
+    """Returns the actions of a replay, in their order."""
+    return [
+        Entry(commit.revision, commit.seat, commit.action.SerializeToString())
+        for commit in replay.commits
+        if commit.HasField("action")
+    ]

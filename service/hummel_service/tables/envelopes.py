@@ -28,13 +28,13 @@ def game_of_options(options: GameOptions) -> AnyGame:
     """Returns the game that options choose.
 
     Raises:
-        Refusal: INVALID_REQUEST, if they choose none.
+        Refusal: INVALID_REQUEST, if they choose none; GAME_NOT_FOUND.
     """
     name = options.WhichOneof("game")
     if name is None:
         problem = f"must choose a game: one of {', '.join(sorted(GAMES))}"
         raise Refusal(ERROR_REASON_INVALID_REQUEST, f"options {problem}", fields={"options": problem})
-    return GAMES[name]
+    return game_by_name(name)
 
 
 def game_of_table(table: Table) -> AnyGame:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hummel_service.games.dice import Dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from random import Random
 
     from google.protobuf.message import Message
 
@@ -35,6 +35,11 @@ class Turn(NamedTuple):
 def seed_of(number: int) -> bytes:
     """Returns the seed of a numbered test game."""
     return hashlib.sha256(f"test game {number}".encode()).digest()
+
+
+def random_of(number: int) -> Random:
+    """Returns the random choices of a numbered test game."""
+    return Random(number)  # noqa: S311 - test games are meant to be repeatable
 
 
 def new_game(game: Game[Any, Any, Any, Any, Any], seat_count: int, number: int, options: Message) -> Any:  # noqa: ANN401 - any game's State

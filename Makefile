@@ -46,9 +46,9 @@ stubs: $(DEVELOPMENT) ## Generate the Python stubs from the schemas
 
 lock: $(DEVELOPMENT) ## Resolve the dependencies anew and lock them with hashes
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
-		--no-annotate --custom-compile-command "make lock" pyproject.toml --extra service -o requirements.lock
+		--custom-compile-command "make lock" --no-annotate pyproject.toml --extra service -o requirements.lock
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \
-		--no-annotate --custom-compile-command "make lock" pyproject.toml --extra dev -c requirements.lock -o requirements-dev.lock
+		--custom-compile-command "make lock" --no-annotate pyproject.toml --extra dev -c requirements.lock -o requirements-dev.lock
 
 bench: $(DEVELOPMENT) ## Measure speed and sizes, and write bench/RESULTS.md
 	$(BIN)/python bench/run.py

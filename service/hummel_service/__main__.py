@@ -93,8 +93,9 @@ def run(settings: Settings, *, demo: bool) -> None:
 
 def settings_help() -> str:
     """Returns the settings as the end of a help text."""
-    lines = [f"{name} [{default}]: {meaning}" for name, default, meaning in described_settings()]
-    return "\n\n".join(["Settings come from the environment (name [default]: meaning):", *lines])
+    # Parentheses, since help texts take square brackets for styles.
+    lines = [f"{name} ({default or 'empty'}): {meaning}" for name, default, meaning in described_settings()]
+    return "\n\n".join(["Settings come from the environment; their defaults in parentheses:", *lines])
 
 
 def _told(message: str) -> int:

@@ -1,0 +1,51 @@
+"""The README says only what can be run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.running_service import RunningService
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def block_after(marker: str, language: str) -> str:
+    """Returns the first code block of a language after a marker."""
+    after = README[README.index(f"<!-- {marker}:") :]
+    found = re.search(rf"```{language}\n(.*?)```", after, re.DOTALL)
+    assert found is not None
+    return found.group(1)
+
+
+def test_the_tour_prints_what_it_says(tmp_path: Path):
+    """Whoever copies the tour gets the output that stands below it."""
+    with RunningService(tmp_path) as service:
+        code = block_after("tour", "python").replace("127.0.0.1:50051", service.address)
+        ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert ran.stdout + ran.stderr == block_after("tour", "text")
+
+
+def test_the_bot_is_the_one_in_the_package():
+    """The bot that the README shows is the file that is installed and tested."""
+    source = (ROOT / "clients/python/hummel_client/bots/random_bot.py").read_text(encoding="utf-8")
+    assert block_after("bot", "python").strip() in source
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
+def test_links_lead_somewhere(target: str):
+    """Every file that the README links to is there."""
+    assert (ROOT / target).exists()
+
+
+def test_make_targets_exist():
+    """Every `make` target that the README names is in the Makefile."""
+    named = set(re.findall(r"`make ([a-z-]+)`", README)) | set(re.findall(r"^make ([a-z-]+)", README, re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert named
+    assert named <= targets

@@ -18,7 +18,8 @@ class RetryConfig:
 
     Attributes:
         max_attempts: How often a call is made at most, the first time included; 1 turns
-            repeating off. Watches do not count attempts, see WatchConfig.
+            repeating off. With the defaults the deadline comes first. Watches do not
+            count attempts, see WatchConfig.
         first_pause_s: The longest pause before the second attempt, in seconds.
         max_pause_s: The longest pause between two attempts, in seconds.
         growth: By how much each pause is longer than the one before.
@@ -33,7 +34,7 @@ class RetryConfig:
     ValueError: first_pause_s must be above 0, not -1
     """
 
-    max_attempts: int = 10
+    max_attempts: int = 20
     first_pause_s: float = 0.1
     max_pause_s: float = 2.0
     growth: float = 2.0
@@ -107,7 +108,7 @@ class ClientConfig:
         channel_options: Further gRPC channel arguments; they win over the client's own.
 
     >>> ClientConfig(timeout_s=30).retry.max_attempts
-    10
+    20
     >>> ClientConfig(attempt_timeout_s=0)
     Traceback (most recent call last):
         ...

@@ -13,6 +13,9 @@ from hummel_client import Client
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+# Its assertions explain themselves like a test's own.
+pytest.register_assert_rewrite("containers.ledger")
+
 
 @cache
 def missing() -> str | None:

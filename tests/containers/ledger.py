@@ -76,10 +76,10 @@ class BotGame:
         await owned.start()
         return cls(client, owned.table_id, [BookkeepingSeat(seat, ledger) for seat in seats], ledger, seed)
 
-    async def play(self) -> list[View]:
+    async def play(self, *, thinking_s: float = 0.0) -> list[View]:
         """Plays to the end and returns the last view of each seat."""
         chance = random.Random(self.seed)  # noqa: S311 - a game, not a secret
-        return await play_seats(self.seats, chance)  # type: ignore[arg-type] # bookkeeping seats stand in for seats
+        return await play_seats(self.seats, chance, thinking_s=thinking_s)  # type: ignore[arg-type] # stand in for seats
 
     async def check_nothing_lost(self, views: list[View]) -> None:
         """Checks the finished game's replay against what the bots were told."""

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import pytest
 
@@ -10,49 +10,65 @@ from hummel.v1 import TABLE_STATUS_RUNNING
 from hummel_client import Client, ClientConfig, RetryConfig
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from containers.stack import Stack
-    from hummel.v1 import View
 
 pytestmark = pytest.mark.containers
 
 FEW_ACTIONS = 15
-"""So many actions are early in a game: it goes on for long after them."""
+"""So many actions are early in a game, which has about 200."""
+
+THINKING_S = 0.02
+"""How long bots think, so that games outlast what is done to the stack meanwhile."""
 
 
-async def open_games(client: Client) -> list[BotGame]:
-    """Opens one table for each number of players."""
-    return [await BotGame.open(client, seat_count, seed=seat_count) for seat_count in (2, 3, 4, 5)]
+class Games:
+    """One game for each number of players, all played at the same time. Use as an async context manager.
 
+    Leaving the context waits for the ends and checks that nothing was lost.
+    """
 
-async def acknowledge(games: list[BotGame], count: int) -> None:
-    """Waits until so many more actions were acknowledged at every table, and checks that no game has ended."""
-    reached = [len(game.ledger.entries) + count for game in games]
-    await asyncio.gather(*(game.ledger.wait_for(total) for game, total in zip(games, reached, strict=True)))
-    for game in games:
-        assert (await game.client.get_table(game.table_id)).status == TABLE_STATUS_RUNNING
+    def __init__(self, client: Client) -> None:
+        self._client = client
 
+    async def __aenter__(self) -> Self:
+        self.games = [await BotGame.open(self._client, seat_count, seed=seat_count) for seat_count in (2, 3, 4, 5)]
+        self._playing = [asyncio.create_task(game.play(thinking_s=THINKING_S)) for game in self.games]
+        return self
 
-async def finish(games: list[BotGame], playing: list[asyncio.Task[list[View]]]) -> None:
-    """Waits for the ends of all games and checks that nothing was lost."""
-    for game, views in zip(games, await asyncio.gather(*playing), strict=True):
-        await game.check_nothing_lost(views)
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is not None:
+            for task in self._playing:
+                task.cancel()
+            await asyncio.gather(*self._playing, return_exceptions=True)
+            return
+        for game, views in zip(self.games, await asyncio.gather(*self._playing), strict=True):
+            await game.check_nothing_lost(views)
+
+    async def go_on(self) -> None:
+        """Waits until every game has had some more actions, and checks that none has ended."""
+        reached = [len(game.ledger.entries) + FEW_ACTIONS for game in self.games]
+        await asyncio.gather(*(game.ledger.wait_for(count) for game, count in zip(self.games, reached, strict=True)))
+        for game in self.games:
+            assert (await self._client.get_table(game.table_id)).status == TABLE_STATUS_RUNNING
 
 
 async def test_killed_replicas_lose_no_acknowledged_action(own_stack: Stack) -> None:
-    """Both replicas are killed, one after the other, in the middle of games; a third one goes on alone.
+    """Two of three replicas are killed, one after the other, in the middle of games; the third goes on alone.
 
     Every acknowledged action stands in the replay exactly once, no revision is missing, and
     the scores are those that the seed and the actions give.
     """
-    async with Client(own_stack.target) as client:
-        games = await open_games(client)
-        playing = [asyncio.create_task(game.play()) for game in games]
-        await acknowledge(games, FEW_ACTIONS)
-        await own_stack.replicas[0].kill()
-        await own_stack.add_replica()
-        await acknowledge(games, FEW_ACTIONS)
-        await own_stack.replicas[1].kill()
-        await finish(games, playing)
+    await own_stack.add_replica()
+    await own_stack.wait_for_replicas(3)
+    async with Client(own_stack.target) as client, Games(client) as games:
+        for replica in own_stack.replicas[:2]:
+            await games.go_on()
+            await replica.kill()
+        await games.go_on()
 
 
 async def test_a_stopping_replica_drains_without_a_failed_call(own_stack: Stack) -> None:
@@ -61,26 +77,18 @@ async def test_a_stopping_replica_drains_without_a_failed_call(own_stack: Stack)
     The replica ends by itself, in time and with exit code 0.
     """
     once = ClientConfig(retry=RetryConfig(max_attempts=1))
-    async with Client(own_stack.target) as client, Client(own_stack.target, once) as reader:
-        games = await open_games(client)
-        playing = [asyncio.create_task(game.play()) for game in games]
-        await acknowledge(games, FEW_ACTIONS)
+    async with Client(own_stack.target) as client, Client(own_stack.target, once) as reader, Games(client) as games:
+        await games.go_on()
         stopping = asyncio.create_task(own_stack.replicas[0].stop())
-        reads = 0
         while not stopping.done():
-            await reader.get_table(games[0].table_id)
-            reads += 1
+            await reader.get_table(games.games[0].table_id)
         assert await stopping == 0
-        assert reads > 1
-        await finish(games, playing)
 
 
 async def test_a_killed_redis_loses_no_acknowledged_action(own_stack: Stack) -> None:
     """Redis is killed in the middle of games and comes back on its file: the games go on where they were."""
-    async with Client(own_stack.target) as client:
-        games = await open_games(client)
-        playing = [asyncio.create_task(game.play()) for game in games]
-        await acknowledge(games, FEW_ACTIONS)
+    async with Client(own_stack.target) as client, Games(client) as games:
+        await games.go_on()
         await own_stack.stop_redis()
         await own_stack.start_redis()
-        await finish(games, playing)
+        await games.go_on()

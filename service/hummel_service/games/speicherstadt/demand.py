@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
 
 def is_over(board: Board) -> bool:
-    """Tells whether all workers have been placed (S3.1)."""
-    return not any(player.workers for player in board.players)
+    """Tells whether all workers have been placed: those of the last seat in turn order come last (S3.1)."""
+    players = board.players
+    return not players[(board.first_seat - 1) % len(players)].workers
 
 
 def to_act(board: Board) -> list[int]:
@@ -31,7 +32,6 @@ def legal_actions(board: Board, seat: int) -> list[Action]:  # noqa: ARG001 - ev
     for number, column in enumerate(board.columns):
         if len(column.workers) < COLUMN_SPACES:
             action = Action()
-            action.place_worker.SetInParent()
             action.place_worker.column = number
             actions.append(action)
     return actions
@@ -72,6 +72,5 @@ def place_worker(board: Board, seat: int, act: PlaceWorker, events: list[Event])
 def default_action(board: Board, seat: int) -> Action:  # noqa: ARG001 - every phase is asked the same
     """Places a worker where the fewest stand, the leftmost of these."""
     action = Action()
-    action.place_worker.SetInParent()
     action.place_worker.column = min(range(len(board.columns)), key=lambda number: len(board.columns[number].workers))
     return action

@@ -46,13 +46,15 @@ class PhaseRules:
 
     Attributes:
         name: The phase's name without prefix.
-        allowed: What can be done in the phase, in words.
+        rule: The rule that says what can be done in it.
+        allowed: What can be done in it, in words.
         to_act: Who may act.
         legal_actions: What a seat that may act can do.
         default_action: What is done for a seat whose time ran out.
     """
 
     name: str
+    rule: str
     allowed: str
     to_act: Callable[[Board], list[int]]
     legal_actions: Callable[[Board, int], list[Action]]
@@ -75,12 +77,19 @@ class Step:
 
 
 PHASES: Mapping[Phase.ValueType, PhaseRules] = {
-    PHASE_DEMAND: PhaseRules("DEMAND", "place a worker", demand.to_act, demand.legal_actions, demand.default_action),
+    PHASE_DEMAND: PhaseRules(
+        "DEMAND", "S3.1", "place a worker", demand.to_act, demand.legal_actions, demand.default_action
+    ),
     PHASE_PURCHASE: PhaseRules(
-        "PURCHASE", "buy or decline the offered card", purchase.to_act, purchase.legal_actions, purchase.default_action
+        "PURCHASE",
+        "S4.1",
+        "buy or decline the offered card",
+        purchase.to_act,
+        purchase.legal_actions,
+        purchase.default_action,
     ),
     PHASE_LOADING: PhaseRules(
-        "LOADING", "use, discard or keep cubes", loading.to_act, loading.legal_actions, loading.default_action
+        "LOADING", "S5.2", "use, discard or keep cubes", loading.to_act, loading.legal_actions, loading.default_action
     ),
 }
 """The phases that wait for a decision."""
@@ -107,64 +116,82 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
     state_type = State
     info = catalog.game_info()
 
-    def complete_options(self, options: Options, seat_count: int) -> Options:  # noqa: D102 - see Game
+    def complete_options(self, options: Options, seat_count: int) -> Options:
+        """Completes the options (S1.6, S5.1)."""
         return setup.complete_options(options, seat_count)
 
-    def setup(self, seat_count: int, options: Options, dice: Dice) -> tuple[State, Sequence[Event]]:  # noqa: D102 - see Game
+    def setup(self, seat_count: int, options: Options, dice: Dice) -> tuple[State, Sequence[Event]]:
+        """Sets a game up and reveals its first supply (S1, S2)."""
         return setup.set_up(seat_count, options, dice)
 
-    def to_act(self, state: State) -> Sequence[int]:  # noqa: D102 - see Game
+    def to_act(self, state: State) -> Sequence[int]:
+        """Returns the seats that may act (S3.1, S4.1, S5.1)."""
         board = state.board
-        phase = board.phase
-        return PHASES[phase].to_act(board) if phase in PHASES else ()
+        rules = PHASES.get(board.phase)
+        return rules.to_act(board) if rules else ()
 
-    def decision_kind(self, state: State) -> str:  # noqa: D102 - see Game
+    def decision_kind(self, state: State) -> str:
+        """Returns the name of the phase."""
         return Phase.Name(state.board.phase).removeprefix("PHASE_")
 
-    def legal_actions(self, state: State, seat: int) -> list[Action]:  # noqa: D102 - see Game
-        if seat not in self.to_act(state):
-            return []
+    def legal_actions(self, state: State, seat: int) -> list[Action]:
+        """Lists what the seat may do in the phase; must agree with `apply`."""
         board = state.board
-        return PHASES[board.phase].legal_actions(board, seat)
+        rules = PHASES.get(board.phase)
+        if rules is None or seat not in rules.to_act(board):
+            return []
+        return rules.legal_actions(board, seat)
 
-    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> list[Event]:  # noqa: D102 - see Game
+    def apply(self, state: State, seat: int, action: Action, dice: Dice) -> list[Event]:
+        """Plays an action; checks its form, then the turn, then the phase, then the rest."""
         kind, step = _well_formed(action)
         board = state.board
         phase = board.phase
-        if seat not in self.to_act(state):
+        rules = PHASES.get(phase)
+        if rules is None or seat not in rules.to_act(board):
             raise NotYourTurn(self._whose_turn(state, seat))
         if step.phase != phase:
+            wanted = kind.replace("_", " ")
             raise IllegalAction(
                 "WRONG_PHASE",
-                f"{PHASES[phase].name.lower()}: seat {seat} can't {kind.replace('_', ' ')} now; "
-                f"it can {PHASES[phase].allowed}",
-                rule=_RULES_OF_PHASES[phase],
+                f"{rules.name.lower()}: seat {seat} can't {wanted} now; it can {rules.allowed}",
+                rule=rules.rule,
             )
         events: list[Event] = []
         step.play(board, seat, getattr(action, kind), events)
         rounds.go_on(state, dice, events)
         return events
 
-    def view(self, state: State, seat: int | None) -> View:  # noqa: D102 - see Game
-        hand = None if seat is None else state.hands[seat]
-        return View(board=state.board, hand=hand)
+    def view(self, state: State, seat: int | None) -> View:
+        """Returns the board, and the hand of a seat."""
+        return View(board=state.board, hand=None if seat is None else state.hands[seat])
 
-    def only_for_seat(self, event: Event) -> int | None:  # noqa: D102 - see Game
+    def only_for_seat(self, event: Event) -> int | None:
+        """Returns None: everybody sees every event of this game."""
         return event.only_for_seat if event.HasField("only_for_seat") else None
 
-    def outcome(self, state: State) -> Outcome | None:  # noqa: D102 - see Game
+    def outcome(self, state: State) -> Outcome | None:
+        """Returns the final scores (S8.3 to S8.6)."""
         return scoring.outcome(state.board)
 
-    def default_action(self, state: State, seat: int) -> Action:  # noqa: D102 - see Game
-        if seat not in self.to_act(state):
-            raise NotYourTurn(self._whose_turn(state, seat))
-        board = state.board
-        return PHASES[board.phase].default_action(board, seat)
+    def default_action(self, state: State, seat: int) -> Action:
+        """Returns the choice that commits the seat to the least.
 
-    def problems(self, state: State) -> list[str]:  # noqa: D102 - see Game
+        Raises:
+            NotYourTurn: if the game does not wait for the seat.
+        """
+        board = state.board
+        rules = PHASES.get(board.phase)
+        if rules is None or seat not in rules.to_act(board):
+            raise NotYourTurn(self._whose_turn(state, seat))
+        return rules.default_action(board, seat)
+
+    def problems(self, state: State) -> list[str]:
+        """Returns every broken invariant (S1 to S9)."""
         return problems.problems(state)
 
-    def randomness(self, state: State) -> Randomness:  # noqa: D102 - see Game
+    def randomness(self, state: State) -> Randomness:
+        """Returns the generator in the secrets."""
         return state.secrets.randomness
 
     def _whose_turn(self, state: State, seat: int) -> str:
@@ -173,9 +200,6 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
             return f"the game has ended; seat {seat} can't act any more"
         waiting = ", ".join(str(other) for other in seats)
         return f"{self.decision_kind(state).lower()}: seat {seat} can't act now; the game waits for seat {waiting}"
-
-
-_RULES_OF_PHASES: Mapping[Phase.ValueType, str] = {PHASE_DEMAND: "S3.1", PHASE_PURCHASE: "S4.1", PHASE_LOADING: "S5.2"}
 
 
 def _well_formed(action: Action) -> tuple[str, Step]:

@@ -31,6 +31,5 @@ def pass_metal_coin(board: Board, events: list[Event]) -> None:
     """Passes the metal coin to the left (S6.2)."""
     board.first_seat = (board.first_seat + 1) % len(board.players)
     event = Event()
-    event.first_seat_passed.SetInParent()
     event.first_seat_passed.seat = board.first_seat
     events.append(event)

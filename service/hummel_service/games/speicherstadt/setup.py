@@ -77,6 +77,5 @@ def _give_metal_coin(state: State, dice: Dice, events: list[Event]) -> None:
     chosen = options.HasField("first_seat")
     board.first_seat = options.first_seat if chosen else dice.below(len(board.players), "first seat")
     event = Event()
-    event.first_seat_chosen.SetInParent()
     event.first_seat_chosen.seat = board.first_seat
     events.append(event)

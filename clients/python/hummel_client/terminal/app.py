@@ -185,5 +185,5 @@ async def _leaving_in_order(work: Coroutine[None, None, _T]) -> _T:
 
 
 def _fail(message: str) -> NoReturn:
-    typer.echo(message, err=True)
+    typer.echo(f"hummel: {message}", err=True)
     raise typer.Exit(1)

@@ -27,4 +27,5 @@ async def play_bot(address: str, table_id: str, screen: Screen, *, player_name: 
         screen.say(f"The bot has seat {letter(seat.seat)} and plays until the game is over.")
         chance = random.Random()  # noqa: S311 - a game, not a secret
         view = await random_bot.play(seat, chance, thinking_s=thinking_s)
+        view.ClearField("seat")  # the person at this terminal only looks on
         screen.show(draw_result(view, presenter))

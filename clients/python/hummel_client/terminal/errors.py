@@ -54,5 +54,10 @@ def explain(error: HummelError, address: str) -> str:
         return f"The service at {address} does not answer any more: {message}. Try again in a moment."
     if isinstance(error, ServiceFault):
         return f"The service at {address} failed: {message}."
-    step = NEXT_STEPS.get(error.reason, "")
-    return f"{message}. {step}".rstrip()
+    return f"{message}. {_next_step(error)}".rstrip()
+
+
+def _next_step(error: HummelError) -> str:
+    if any(violation.field == "table_id" for violation in error.failure.field_violations):
+        return NEXT_STEPS["TABLE_NOT_FOUND"]
+    return NEXT_STEPS.get(error.reason, "")

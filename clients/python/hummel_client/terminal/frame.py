@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NEWS_LIMIT = 10
 """So many paragraphs of news stand on a screen; the history has all."""
 
-ONE_COLUMN_LIMIT = 5
+ONE_COLUMN_LIMIT = 6
 """Longer lists of actions stand in two columns."""
 
 
@@ -47,6 +47,8 @@ def draw_lobby(view: View, invitation: str) -> RenderableType:
         else Text.assemble("  ", people.badge(number), (" free", "dim"))
         for number, seat in enumerate(view.table.seats)
     ]
+    if all(seat.taken for seat in view.table.seats):
+        return Group(Text("Everybody is here, the game begins.", style="bold"), *seats)
     how = Text(f"Others take a seat with `{invitation} --table {view.table.table_id}`.")
     return Group(Text(f"Table {view.table.table_id} waits for players.", style="bold"), *seats, how)
 
@@ -74,15 +76,14 @@ def draw_actions(actions: Sequence[Text]) -> RenderableType:
     """Draws the actions, numbered from 1, in one column or two; nothing if there are none."""
     if not actions:
         return Group()
-    cells = [Text.assemble((f"{number:2}", "bold cyan"), " ", action) for number, action in enumerate(actions, 1)]
-    if len(cells) <= ONE_COLUMN_LIMIT:
-        return Group(_heading("Your turn"), *cells)
-    height = (len(cells) + 1) // 2
-    grid = Table.grid(padding=(0, 2), expand=True)
-    grid.add_column(ratio=1)
-    grid.add_column(ratio=1)
+    height = len(actions) if len(actions) <= ONE_COLUMN_LIMIT else (len(actions) + 1) // 2
+    grid = Table.grid(padding=(0, 1, 0, 0), expand=True)
+    cells = [(Text(f"{number:2}", style="bold cyan"), action) for number, action in enumerate(actions, start=1)]
+    for _ in range(0, len(cells), height):
+        grid.add_column(width=2)
+        grid.add_column(ratio=1)
     for row in range(height):
-        grid.add_row(*cells[row::height])
+        grid.add_row(*(part for cell in cells[row::height] for part in cell))
     return Group(_heading("Your turn"), grid)
 
 

@@ -94,4 +94,4 @@ def _last_line(log: IO[bytes]) -> str:
     """The last line that the service wrote: the error, if it died."""
     log.seek(0)
     lines = log.read().decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it said nothing"
+    return lines[-1].removeprefix("hummel: ") if lines else "it said nothing"

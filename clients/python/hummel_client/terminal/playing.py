@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hummel.v1 import TABLE_STATUS_WAITING, GameOptions
 from hummel_client.bots import random_bot
 from hummel_client.bots.seating import BOT_NAMES, seat_bots
-from hummel_client.errors import NotFound, TokenWrong
+from hummel_client.errors import HummelError, NotFound, TokenWrong
 from hummel_client.terminal import kept_seats
 from hummel_client.terminal.connecting import connected, presenter_of
 from hummel_client.terminal.errors import CommandError
@@ -66,15 +66,16 @@ async def play(options: PlayOptions, screen: Screen) -> None:
             await stack.enter_async_context(local_service(options.address))
         client = await stack.enter_async_context(connected(options.address))
         kept = await _find_seat(client, options)
-        seat_is_kept = True
+        seat_is_kept, after_prompt = True, "\n"
         try:
             seat_is_kept = not await _play_seat(client, kept, screen, options)
+            after_prompt = ""
         except (NotFound, TokenWrong):
             seat_is_kept = False
             raise
         finally:
             if seat_is_kept:
-                screen.say(f"\nYour seat is kept. Go on with:\n  {options.command} --table {kept.table_id}")
+                screen.say(f"{after_prompt}Your seat is kept. Go on with:\n  {options.command} --table {kept.table_id}")
             else:
                 kept_seats.forget(kept.table_id)
 
@@ -94,7 +95,11 @@ async def _find_seat(client: Client, options: PlayOptions) -> KeptTable:
 async def _open_table(client: Client, options: PlayOptions) -> KeptTable:
     names = _bot_names(options)
     owned = await client.create_table(_game_options(options.game), seat_count=options.seat_count)
-    seat = await client.join_table(owned.table_id, player_name=options.player_name)
+    try:
+        seat = await client.join_table(owned.table_id, player_name=options.player_name)
+    except HummelError:
+        await owned.close()  # nobody will ever sit there
+        raise
     kept = KeptTable(owned.table_id, seat.seat, seat.token, owned.owner_token)
     kept_seats.keep(kept)
     bots = await seat_bots(client, owned.table_id, names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,14 @@ from rich.console import Console
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
 
 WIDTH = 100
 """Columns that the drawing is made for; it uses fewer on a narrower terminal, never more."""
 
 
 def make_console() -> Console:
-    """Makes the console for standard output, at most WIDTH columns wide.
+    """Makes the console for standard output.
 
     Names of players may hold any character; one that the terminal's encoding lacks is
     replaced, so that it can't end the game.
@@ -24,11 +25,12 @@ def make_console() -> Console:
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure:
         reconfigure(errors="replace")
-    console = Console(highlight=False)
-    # Without a terminal, rich takes 80 columns unless COLUMNS says otherwise.
-    has_own_width = console.is_terminal or "COLUMNS" in os.environ
-    console.width = min(console.width, WIDTH) if has_own_width else WIDTH
-    return console
+    return Console(highlight=False, width=_width())
+
+
+def _width() -> int:
+    """The columns to draw in: those of the terminal or of COLUMNS, at most WIDTH."""
+    return min(shutil.get_terminal_size((WIDTH, 0)).columns, WIDTH)
 
 
 class Screen:
@@ -49,6 +51,7 @@ class Screen:
 
     def show(self, *parts: RenderableType, prompt: str = "") -> None:
         """Shows the parts below each other; the cursor waits behind the prompt."""
+        self.console.width = _width()  # the window may have been resized
         with self.console.capture() as capture:
             for part in parts:
                 self.console.print(part)
@@ -59,7 +62,7 @@ class Screen:
         self.console.file.write(text)
         self.console.file.flush()
 
-    def say(self, line: str) -> None:
+    def say(self, line: str | Text) -> None:
         """Adds one line, which is not broken, so that a command in it can be copied."""
         self.console.print(line, soft_wrap=True, markup=False)
 

@@ -27,14 +27,14 @@ def verify_file(path: Path, screen: Screen) -> bool:
     replay = read_replay(path)
     mismatches = verify(replay)
     for mismatch in mismatches:
-        screen.show(Text.assemble(("DOES NOT FIT  ", "bold red"), str(mismatch)))
+        screen.say(Text.assemble(("DOES NOT FIT  ", "bold red"), str(mismatch)))
     if mismatches:
         count = "1 point does" if len(mismatches) == 1 else f"{len(mismatches)} points do"
-        screen.show(Text(f"{path}: {count} not fit. This is not the game that its seed and the rules give."))
+        screen.say(Text(f"{path}: {count} not fit. This is not the game that its seed and the rules give."))
         return False
     for check in _checks(replay):
-        screen.show(Text.assemble(("fits  ", "green"), check))
-    screen.show(Text(f"{path}: everything fits.", style="bold"))
+        screen.say(Text.assemble(("fits  ", "green"), check))
+    screen.say(Text(f"{path}: everything fits.", style="bold"))
     return True
 
 

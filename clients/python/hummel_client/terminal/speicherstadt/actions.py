@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from hummel_client.terminal.speicherstadt.cards import coins, title
-from hummel_client.terminal.speicherstadt.goods import cube_marks, each_cube, good_words, marks
+from hummel_client.terminal.speicherstadt.goods import cube_marks, each_cube, good_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,10 +80,7 @@ def _decline(situation: Situation, action: Decline) -> Text:
 
 
 def _fill_contract(situation: Situation, action: FillContract) -> Text:
-    contract = next((each for each in situation.player.contracts if each.card == action.card), None)
-    needs = marks(each_cube(contract.missing)) if contract else Text("?")
-    name = situation.catalog.card(action.card).name
-    return Text.assemble("Put ", good_words(action.good), f" on {name}, needs ", needs)
+    return Text.assemble("Put ", good_words(action.good), " on ", title(situation.catalog, action.card))
 
 
 def _sell_cube(_: Situation, action: SellCube) -> Text:
@@ -92,20 +89,20 @@ def _sell_cube(_: Situation, action: SellCube) -> Text:
 
 def _pay_cube(situation: Situation, action: PayCube) -> Text:
     paid = situation.player.loading.paid_cubes
-    note = f"cube {paid + 1}" if paid else "2 for a coin, 3 for a cube"
-    return Text.assemble("Pay ", good_words(action.good), " in the market hall", (f" ({note})", "dim"))
+    note = f" (cube {paid + 1})" if paid else ""
+    return Text.assemble("Pay ", good_words(action.good), " in the market hall", (note, "dim"))
 
 
 def _take_coin(_: Situation, _action: TakeCoin) -> Text:
-    return Text("Take 1 coin for the two paid cubes")
+    return Text("Take 1 coin for two paid cubes")
 
 
 def _take_cube(_: Situation, action: TakeCube) -> Text:
-    return Text.assemble("Take ", good_words(action.good), " from the stock for the three paid cubes")
+    return Text.assemble("Take ", good_words(action.good), " from the stock for three paid cubes")
 
 
 def _discard_cube(_: Situation, action: DiscardCube) -> Text:
-    return Text.assemble("Throw ", good_words(action.good), " away (into the stock)")
+    return Text.assemble("Throw ", good_words(action.good), " away")
 
 
 def _finish_loading(situation: Situation, _action: FinishLoading) -> Text:

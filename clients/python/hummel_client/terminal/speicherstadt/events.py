@@ -84,7 +84,7 @@ def _card_revealed(narrator: Narrator, event: CardRevealed) -> Text:
 
 def _fire_resolved(narrator: Narrator, event: FireResolved) -> Text:
     results = Text(", ").join(_fire_result(narrator, result) for result in event.results)
-    return Text.assemble(narrator.card(event.card), " broke out! ", results, ".")
+    return Text.assemble(narrator.card(event.card), " broke out: ", results, ".")
 
 
 def _fire_result(narrator: Narrator, result: FireResult) -> Text:

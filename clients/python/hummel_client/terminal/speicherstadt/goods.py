@@ -15,11 +15,11 @@ GOODS = tuple(field.name for field in Cubes.DESCRIPTOR.fields)
 """The goods' names: the fields of Cubes, and the values of Good without their prefix."""
 
 _STYLES = {
-    "coffee": "white on #6f4e37",
-    "tea": "black on green",
-    "saffron": "black on yellow",
-    "rubber": "black on white",
-    "carpet": "white on red",
+    "coffee": "#ffffff on #6f4e37",
+    "tea": "#000000 on #6aa84f",
+    "saffron": "#000000 on #e0b020",
+    "rubber": "#000000 on #e8e8e8",
+    "carpet": "#ffffff on #b03030",
 }
 
 

@@ -28,8 +28,8 @@ EXPLANATIONS = {
     "is the number of workers standing there, so every worker that joins makes the card dearer.",
     "PURCHASE": "Buy the card for as many coins as workers stand above it, or send your lowest worker home, "
     "which makes the card 1 coin cheaper for the next worker's owner.",
-    "LOADING": "Use the cubes on your dock: put them on contracts, sell them to merchants, trade them in the market "
-    "hall or keep them; a cube on a contract stays there.",
+    "LOADING": "Use the cubes on your dock: put them on contracts, where they stay, sell them to merchants, or keep "
+    "what fits; in the market hall two cubes buy a coin, and three buy a cube of the stock.",
 }
 """What each kind of decision is about, in one sentence."""
 
@@ -59,7 +59,7 @@ class SpeicherstadtPresenter:
         board = view.game.speicherstadt.board
         people = People.of_view(view)
         parts: list[RenderableType] = [self._header(board)]
-        if board.columns:
+        if any(column.card for column in board.columns):
             parts.append(draw_columns(board, self._catalog, people))
         return Group(*parts, draw_players(view, self._catalog, people))
 

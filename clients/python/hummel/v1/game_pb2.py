@@ -22,12 +22,15 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from hummel.hamburgum.v1 import action_pb2 as hummel_dot_hamburgum_dot_v1_dot_action__pb2
+from hummel.hamburgum.v1 import board_pb2 as hummel_dot_hamburgum_dot_v1_dot_board__pb2
+from hummel.hamburgum.v1 import event_pb2 as hummel_dot_hamburgum_dot_v1_dot_event__pb2
 from hummel.speicherstadt.v1 import action_pb2 as hummel_dot_speicherstadt_dot_v1_dot_action__pb2
 from hummel.speicherstadt.v1 import board_pb2 as hummel_dot_speicherstadt_dot_v1_dot_board__pb2
 from hummel.speicherstadt.v1 import event_pb2 as hummel_dot_speicherstadt_dot_v1_dot_event__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14hummel/v1/game.proto\x12\thummel.v1\x1a$hummel/speicherstadt/v1/action.proto\x1a#hummel/speicherstadt/v1/board.proto\x1a#hummel/speicherstadt/v1/event.proto\"P\n\x0bGameOptions\x12\x39\n\rspeicherstadt\x18\x01 \x01(\x0b\x32 .hummel.speicherstadt.v1.OptionsH\x00\x42\x06\n\x04game\"J\n\x06\x41\x63tion\x12\x38\n\rspeicherstadt\x18\x01 \x01(\x0b\x32\x1f.hummel.speicherstadt.v1.ActionH\x00\x42\x06\n\x04game\"J\n\x08GameView\x12\x36\n\rspeicherstadt\x18\x01 \x01(\x0b\x32\x1d.hummel.speicherstadt.v1.ViewH\x00\x42\x06\n\x04game\"r\n\x05\x45vent\x12&\n\x05table\x18\x01 \x01(\x0b\x32\x15.hummel.v1.TableEventH\x00\x12\x37\n\rspeicherstadt\x18\x02 \x01(\x0b\x32\x1e.hummel.speicherstadt.v1.EventH\x00\x42\x08\n\x06source\"\x98\x02\n\nTableEvent\x12*\n\x07\x63reated\x18\x01 \x01(\x0b\x32\x17.hummel.v1.TableCreatedH\x00\x12*\n\nseat_taken\x18\x02 \x01(\x0b\x32\x14.hummel.v1.SeatTakenH\x00\x12(\n\tseat_left\x18\x03 \x01(\x0b\x32\x13.hummel.v1.SeatLeftH\x00\x12)\n\x07started\x18\x04 \x01(\x0b\x32\x16.hummel.v1.GameStartedH\x00\x12+\n\x08\x66inished\x18\x05 \x01(\x0b\x32\x17.hummel.v1.GameFinishedH\x00\x12(\n\x06\x63losed\x18\x06 \x01(\x0b\x32\x16.hummel.v1.TableClosedH\x00\x42\x06\n\x04kind\"\x0e\n\x0cTableCreated\".\n\tSeatTaken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0bplayer_name\x18\x02 \x01(\t\"\x18\n\x08SeatLeft\x12\x0c\n\x04seat\x18\x01 \x01(\r\"&\n\x0bGameStarted\x12\x17\n\x0fseed_commitment\x18\x01 \x01(\x0c\"\x0e\n\x0cGameFinished\"\r\n\x0bTableClosedB\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14hummel/v1/game.proto\x12\thummel.v1\x1a hummel/hamburgum/v1/action.proto\x1a\x1fhummel/hamburgum/v1/board.proto\x1a\x1fhummel/hamburgum/v1/event.proto\x1a$hummel/speicherstadt/v1/action.proto\x1a#hummel/speicherstadt/v1/board.proto\x1a#hummel/speicherstadt/v1/event.proto\"\x83\x01\n\x0bGameOptions\x12\x39\n\rspeicherstadt\x18\x01 \x01(\x0b\x32 .hummel.speicherstadt.v1.OptionsH\x00\x12\x31\n\thamburgum\x18\x02 \x01(\x0b\x32\x1c.hummel.hamburgum.v1.OptionsH\x00\x42\x06\n\x04game\"|\n\x06\x41\x63tion\x12\x38\n\rspeicherstadt\x18\x01 \x01(\x0b\x32\x1f.hummel.speicherstadt.v1.ActionH\x00\x12\x30\n\thamburgum\x18\x02 \x01(\x0b\x32\x1b.hummel.hamburgum.v1.ActionH\x00\x42\x06\n\x04game\"z\n\x08GameView\x12\x36\n\rspeicherstadt\x18\x01 \x01(\x0b\x32\x1d.hummel.speicherstadt.v1.ViewH\x00\x12.\n\thamburgum\x18\x02 \x01(\x0b\x32\x19.hummel.hamburgum.v1.ViewH\x00\x42\x06\n\x04game\"\xa3\x01\n\x05\x45vent\x12&\n\x05table\x18\x01 \x01(\x0b\x32\x15.hummel.v1.TableEventH\x00\x12\x37\n\rspeicherstadt\x18\x02 \x01(\x0b\x32\x1e.hummel.speicherstadt.v1.EventH\x00\x12/\n\thamburgum\x18\x03 \x01(\x0b\x32\x1a.hummel.hamburgum.v1.EventH\x00\x42\x08\n\x06source\"\x98\x02\n\nTableEvent\x12*\n\x07\x63reated\x18\x01 \x01(\x0b\x32\x17.hummel.v1.TableCreatedH\x00\x12*\n\nseat_taken\x18\x02 \x01(\x0b\x32\x14.hummel.v1.SeatTakenH\x00\x12(\n\tseat_left\x18\x03 \x01(\x0b\x32\x13.hummel.v1.SeatLeftH\x00\x12)\n\x07started\x18\x04 \x01(\x0b\x32\x16.hummel.v1.GameStartedH\x00\x12+\n\x08\x66inished\x18\x05 \x01(\x0b\x32\x17.hummel.v1.GameFinishedH\x00\x12(\n\x06\x63losed\x18\x06 \x01(\x0b\x32\x16.hummel.v1.TableClosedH\x00\x42\x06\n\x04kind\"\x0e\n\x0cTableCreated\".\n\tSeatTaken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0bplayer_name\x18\x02 \x01(\t\"\x18\n\x08SeatLeft\x12\x0c\n\x04seat\x18\x01 \x01(\r\"&\n\x0bGameStarted\x12\x17\n\x0fseed_commitment\x18\x01 \x01(\x0c\"\x0e\n\x0cGameFinished\"\r\n\x0bTableClosedB\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,26 +38,26 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hummel.v1.game_pb2', _globa
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\252\002\tHummel.V1'
-  _globals['_GAMEOPTIONS']._serialized_start=147
-  _globals['_GAMEOPTIONS']._serialized_end=227
-  _globals['_ACTION']._serialized_start=229
-  _globals['_ACTION']._serialized_end=303
-  _globals['_GAMEVIEW']._serialized_start=305
-  _globals['_GAMEVIEW']._serialized_end=379
-  _globals['_EVENT']._serialized_start=381
-  _globals['_EVENT']._serialized_end=495
-  _globals['_TABLEEVENT']._serialized_start=498
-  _globals['_TABLEEVENT']._serialized_end=778
-  _globals['_TABLECREATED']._serialized_start=780
-  _globals['_TABLECREATED']._serialized_end=794
-  _globals['_SEATTAKEN']._serialized_start=796
-  _globals['_SEATTAKEN']._serialized_end=842
-  _globals['_SEATLEFT']._serialized_start=844
-  _globals['_SEATLEFT']._serialized_end=868
-  _globals['_GAMESTARTED']._serialized_start=870
-  _globals['_GAMESTARTED']._serialized_end=908
-  _globals['_GAMEFINISHED']._serialized_start=910
-  _globals['_GAMEFINISHED']._serialized_end=924
-  _globals['_TABLECLOSED']._serialized_start=926
-  _globals['_TABLECLOSED']._serialized_end=939
+  _globals['_GAMEOPTIONS']._serialized_start=248
+  _globals['_GAMEOPTIONS']._serialized_end=379
+  _globals['_ACTION']._serialized_start=381
+  _globals['_ACTION']._serialized_end=505
+  _globals['_GAMEVIEW']._serialized_start=507
+  _globals['_GAMEVIEW']._serialized_end=629
+  _globals['_EVENT']._serialized_start=632
+  _globals['_EVENT']._serialized_end=795
+  _globals['_TABLEEVENT']._serialized_start=798
+  _globals['_TABLEEVENT']._serialized_end=1078
+  _globals['_TABLECREATED']._serialized_start=1080
+  _globals['_TABLECREATED']._serialized_end=1094
+  _globals['_SEATTAKEN']._serialized_start=1096
+  _globals['_SEATTAKEN']._serialized_end=1142
+  _globals['_SEATLEFT']._serialized_start=1144
+  _globals['_SEATLEFT']._serialized_end=1168
+  _globals['_GAMESTARTED']._serialized_start=1170
+  _globals['_GAMESTARTED']._serialized_end=1208
+  _globals['_GAMEFINISHED']._serialized_start=1210
+  _globals['_GAMEFINISHED']._serialized_end=1224
+  _globals['_TABLECLOSED']._serialized_start=1226
+  _globals['_TABLECLOSED']._serialized_end=1239
 # @@protoc_insertion_point(module_scope)

@@ -5,6 +5,9 @@ isort:skip_file
 
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
+from hummel.hamburgum.v1 import action_pb2 as _action_pb2_1
+from hummel.hamburgum.v1 import board_pb2 as _board_pb2_1
+from hummel.hamburgum.v1 import event_pb2 as _event_pb2_1
 from hummel.speicherstadt.v1 import action_pb2 as _action_pb2
 from hummel.speicherstadt.v1 import board_pb2 as _board_pb2
 from hummel.speicherstadt.v1 import event_pb2 as _event_pb2
@@ -28,20 +31,26 @@ class GameOptions(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     SPEICHERSTADT_FIELD_NUMBER: _builtins.int
+    HAMBURGUM_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def speicherstadt(self) -> _board_pb2.Options:
         """speicherstadt is a table of The Speicherstadt."""
+
+    @_builtins.property
+    def hamburgum(self) -> _board_pb2_1.Options:
+        """hamburgum is a table of Hamburgum."""
 
     def __init__(
         self,
         *,
         speicherstadt: _board_pb2.Options | None = ...,
+        hamburgum: _board_pb2_1.Options | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "speicherstadt", b"speicherstadt"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "hamburgum", b"hamburgum", "speicherstadt", b"speicherstadt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "speicherstadt", b"speicherstadt"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "hamburgum", b"hamburgum", "speicherstadt", b"speicherstadt"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["speicherstadt"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["speicherstadt", "hamburgum"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -56,20 +65,26 @@ class Action(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     SPEICHERSTADT_FIELD_NUMBER: _builtins.int
+    HAMBURGUM_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def speicherstadt(self) -> _action_pb2.Action:
         """speicherstadt is an action of The Speicherstadt."""
+
+    @_builtins.property
+    def hamburgum(self) -> _action_pb2_1.Action:
+        """hamburgum is an action of Hamburgum."""
 
     def __init__(
         self,
         *,
         speicherstadt: _action_pb2.Action | None = ...,
+        hamburgum: _action_pb2_1.Action | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "speicherstadt", b"speicherstadt"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "hamburgum", b"hamburgum", "speicherstadt", b"speicherstadt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "speicherstadt", b"speicherstadt"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "hamburgum", b"hamburgum", "speicherstadt", b"speicherstadt"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["speicherstadt"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["speicherstadt", "hamburgum"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -84,20 +99,26 @@ class GameView(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     SPEICHERSTADT_FIELD_NUMBER: _builtins.int
+    HAMBURGUM_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def speicherstadt(self) -> _board_pb2.View:
         """speicherstadt is a view of The Speicherstadt."""
+
+    @_builtins.property
+    def hamburgum(self) -> _board_pb2_1.View:
+        """hamburgum is a view of Hamburgum."""
 
     def __init__(
         self,
         *,
         speicherstadt: _board_pb2.View | None = ...,
+        hamburgum: _board_pb2_1.View | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "speicherstadt", b"speicherstadt"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "hamburgum", b"hamburgum", "speicherstadt", b"speicherstadt"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "speicherstadt", b"speicherstadt"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "hamburgum", b"hamburgum", "speicherstadt", b"speicherstadt"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["speicherstadt"]  # noqa: Y015
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["speicherstadt", "hamburgum"]  # noqa: Y015
     _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
 
@@ -111,6 +132,7 @@ class Event(_message.Message):
 
     TABLE_FIELD_NUMBER: _builtins.int
     SPEICHERSTADT_FIELD_NUMBER: _builtins.int
+    HAMBURGUM_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def table(self) -> Global___TableEvent:
         """table is an event of the table: seats, start, end."""
@@ -119,17 +141,22 @@ class Event(_message.Message):
     def speicherstadt(self) -> _event_pb2.Event:
         """speicherstadt is an event of The Speicherstadt."""
 
+    @_builtins.property
+    def hamburgum(self) -> _event_pb2_1.Event:
+        """hamburgum is an event of Hamburgum."""
+
     def __init__(
         self,
         *,
         table: Global___TableEvent | None = ...,
         speicherstadt: _event_pb2.Event | None = ...,
+        hamburgum: _event_pb2_1.Event | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["source", b"source", "speicherstadt", b"speicherstadt", "table", b"table"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["hamburgum", b"hamburgum", "source", b"source", "speicherstadt", b"speicherstadt", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["source", b"source", "speicherstadt", b"speicherstadt", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hamburgum", b"hamburgum", "source", b"source", "speicherstadt", b"speicherstadt", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_source: _TypeAlias = _typing.Literal["table", "speicherstadt"]  # noqa: Y015
+    _WhichOneofReturnType_source: _TypeAlias = _typing.Literal["table", "speicherstadt", "hamburgum"]  # noqa: Y015
     _WhichOneofArgType_source: _TypeAlias = _typing.Literal["source", b"source"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_source) -> _WhichOneofReturnType_source | None: ...
 

@@ -1,0 +1,105 @@
+"""Phase III: four rounds of turns (H3.9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel.hamburgum.v1 import PHASE_ACTIONS, QUESTION_KIND_TURN, Action, Event
+from hummel_service.games.errors import IllegalAction
+from hummel_service.games.hamburgum import activation, standard_actions
+from hummel_service.games.hamburgum.agenda import Menu, push, push_for_each, register, step
+from hummel_service.games.hamburgum.standard_actions import STANDARD_ACTIONS
+
+if TYPE_CHECKING:
+    from hummel.hamburgum.v1 import Task
+    from hummel_service.games.hamburgum.play import Play
+
+
+@step("round")
+def ROUND(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes it a constant
+    """Starts a round: every player has a turn, in turn order."""
+    board = play.board
+    board.phase = PHASE_ACTIONS
+    board.round = task.amount
+    push_for_each(play, START_TURN, play.in_turn_order())
+
+
+@step("start turn")
+def START_TURN(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes it a constant
+    """Starts a player's turn."""
+    board = play.board
+    board.active_seat = task.seat
+    board.standard_action_done = False
+    event = Event()
+    event.turn_started.seat = task.seat
+    event.turn_started.round = board.round
+    play.events.append(event)
+    push(play, TURN, task.seat)
+
+
+def _actions(play: Play, task: Task) -> list[Action]:
+    """A standard action if it is still to be done, any activations, or the end of the turn."""
+    seat = task.seat
+    listed = []
+    if not play.board.standard_action_done:
+        listed = standard_actions.actions(play, seat, sorted(play.hands[seat].cards))
+    listed += activation.actions(play, seat)
+    if _may_end(play, seat):
+        action = Action()
+        action.end_turn.SetInParent()
+        listed.append(action)
+    return listed
+
+
+def _may_end(play: Play, seat: int) -> bool:
+    """Exactly one card is played in a turn; only who has none goes without (H3.9)."""
+    return play.board.standard_action_done or not play.hands[seat].cards
+
+
+def _surely_open(play: Play, task: Task) -> bool:
+    """With a card in hand there are workers and money to take, at least."""
+    return not _may_end(play, task.seat)
+
+
+def _play(play: Play, task: Task, action: Action, name: str) -> bool:
+    """Plays what was chosen; tells whether the turn has ended."""
+    seat = task.seat
+    board = play.board
+    if name in STANDARD_ACTIONS:
+        if board.standard_action_done:
+            raise IllegalAction(
+                "STANDARD_ACTION_DONE", f"seat {seat} has done the standard action of this turn", rule="H3.9"
+            )
+        standard_actions.play_standard_action(play, seat, action, name)
+        board.standard_action_done = True
+        return False
+    if name == "activate":
+        activation.play_activate(play, seat, action.activate)
+        return False
+    if name == "end_turn":
+        _end_turn(play, seat)
+        return True
+    raise IllegalAction("WRONG_DECISION", f"seat {seat} can't {name} now; it is its turn to act", rule="H3.9")
+
+
+def _end_turn(play: Play, seat: int) -> None:
+    if not _may_end(play, seat):
+        raise IllegalAction(
+            "STANDARD_ACTION_OPEN", f"seat {seat} must do a standard action before the turn ends", rule="H3.9"
+        )
+    event = Event()
+    event.turn_ended.SetInParent()
+    event.turn_ended.seat = seat
+    play.events.append(event)
+
+
+TURN = Menu(
+    name="turn",
+    kind=QUESTION_KIND_TURN,
+    rule="H3.9",
+    actions=_actions,
+    surely_open=_surely_open,
+    play=_play,
+)
+"""A player's turn; it stays on the agenda until it ends."""
+register(TURN)

@@ -1,0 +1,205 @@
+"""Activating buildings and resolving effects (H6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel.hamburgum.v1 import QUESTION_KIND_PAY_WORKER, Action, Event
+from hummel_service.games.errors import IllegalAction
+from hummel_service.games.hamburgum.agenda import push, question, step
+from hummel_service.games.hamburgum.cards import CARD, Activation
+from hummel_service.games.hamburgum.colours import ANY, COLOURS, count
+from hummel_service.games.hamburgum.display import find_building
+from hummel_service.games.hamburgum.effect import BOUND, Use
+from hummel_service.games.hamburgum.hooks import DOUBLE_FLASH, built
+from hummel_service.games.hamburgum.resources import pay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from hummel.hamburgum.v1 import Activate, Task
+    from hummel_service.games.hamburgum.play import Play
+
+PHASE_III_CARDS = frozenset(number for number, card in CARD.items() if card.activation is Activation.PHASE_III)
+"""The buildings that are activated in a turn (H6.1)."""
+
+FLASH_CARDS = frozenset(number for number, card in CARD.items() if card.activation is Activation.FLASH)
+"""The buildings whose effect happens when they are built (H6.1)."""
+
+_FIXED_WORKERS: Mapping[int, tuple[int, ...]] = {
+    number: tuple(colour for colour in card.workers if colour != ANY) for number, card in CARD.items()
+}
+_ASKS_COLOUR = frozenset(number for number, card in CARD.items() if ANY in card.workers)
+
+
+def obstacle(play: Play, seat: int, card: int, *, free: bool = False) -> str | None:
+    """Says what keeps a seat from using a card's effect now, or None if nothing does.
+
+    Args:
+        play: The game.
+        seat: Who would use it.
+        card: The card, of Phase III.
+        free: Whether its workers need not be paid (060).
+
+    Returns:
+        NOT_ENOUGH_WORKERS, NO_EFFECT or None.
+    """
+    fixed = _FIXED_WORKERS[card]
+    if not free and fixed:
+        workers = play.players[seat].workers
+        if any([count(workers, colour) < fixed.count(colour) for colour in fixed]):
+            return "NOT_ENOUGH_WORKERS"
+    if card not in _ASKS_COLOUR:
+        use = Use(seat, card, fixed, () if free else fixed)
+        return None if BOUND[card].can(play, use) else "NO_EFFECT"
+    payable = _payable(play, seat, fixed, free=free)
+    if not payable:
+        return "NOT_ENOUGH_WORKERS"
+    return None if _worker_options(play, seat, card, payable, free=free) else "NO_EFFECT"
+
+
+def _payable(play: Play, seat: int, fixed: tuple[int, ...], *, free: bool) -> list[int]:
+    """The colours of which there is a worker beside those that the card names."""
+    if free:
+        return list(COLOURS)
+    workers = play.players[seat].workers
+    return [colour for colour in COLOURS if count(workers, colour) > fixed.count(colour)]
+
+
+def _worker_options(play: Play, seat: int, card: int, payable: Iterable[int], *, free: bool) -> list[int]:
+    """Those of the payable colours with which the effect would do something."""
+    fixed = _FIXED_WORKERS[card]
+    can = BOUND[card].can
+    options = []
+    for colour in payable:
+        paid = (*fixed, colour)
+        if can(play, Use(seat, card, paid, () if free else paid)):
+            options.append(colour)
+    return options
+
+
+def activatable(play: Play, seat: int) -> list[int]:
+    """Returns the buildings that a seat can activate in its turn now (H6.2)."""
+    return [
+        building.card
+        for building in play.players[seat].buildings
+        if not building.used and building.card in PHASE_III_CARDS and obstacle(play, seat, building.card) is None
+    ]
+
+
+def actions(play: Play, seat: int) -> list[Action]:
+    """Lists the activations of a turn."""
+    listed = []
+    for card in activatable(play, seat):
+        action = Action()
+        action.activate.card = card
+        listed.append(action)
+    return listed
+
+
+def play_activate(play: Play, seat: int, act: Activate) -> None:
+    """Activates an own building in a turn (H6.2).
+
+    Raises:
+        IllegalAction: NOT_IN_DISPLAY, NOT_ACTIVATABLE, ALREADY_ACTIVATED,
+            NOT_ENOUGH_WORKERS, NO_EFFECT.
+    """
+    card = act.card
+    building = find_building(play.players[seat], card)
+    if building is None:
+        raise IllegalAction("NOT_IN_DISPLAY", f"seat {seat} has no building {card:03}", rule="H6.2")
+    if card not in PHASE_III_CARDS:
+        raise IllegalAction(
+            "NOT_ACTIVATABLE", f"{card:03} has the icon {CARD[card].activation}, so it is not activated", rule="H6.1"
+        )
+    if building.used:
+        raise IllegalAction("ALREADY_ACTIVATED", f"{card:03} was activated this season", rule="H6.2")
+    reason = obstacle(play, seat, card)
+    if reason is not None:
+        why = "would do nothing now" if reason == "NO_EFFECT" else "costs workers that seat {seat} does not have"
+        raise IllegalAction(reason, f"{card:03} {why.format(seat=seat)}", rule="H6.2")
+    building.used = True
+    activate(play, seat, card)
+
+
+def activate(play: Play, seat: int, card: int, *, free: bool = False) -> None:
+    """Pays a building's workers, asks for their colour where it is open, and resolves its effect.
+
+    There is no obstacle; whether its marker goes on the card is the caller's business.
+
+    Args:
+        play: The game.
+        seat: Who activates it.
+        card: The building, of Phase III.
+        free: Whether its workers need not be paid (060).
+    """
+    event = Event()
+    event.building_activated.seat = seat
+    event.building_activated.card = card
+    play.events.append(event)
+    fixed = _FIXED_WORKERS[card]
+    if not free:
+        pay(play, seat, card, workers=fixed)
+    if card in _ASKS_COLOUR:
+        push(play, PAY_WORKER, seat, card=card, amount=int(free), values=fixed)
+    else:
+        push(play, RUN_EFFECT, seat, card=card, values=fixed)
+
+
+def _pay_worker_options(play: Play, task: Task) -> list[int]:
+    free = bool(task.amount)
+    # What the card names has been paid by now.
+    payable = _payable(play, task.seat, (), free=free)
+    fixed = tuple(task.values)
+    can = BOUND[task.card].can
+    return [
+        colour
+        for colour in payable
+        if can(play, Use(task.seat, task.card, (*fixed, colour), () if free else (colour,)))
+    ]
+
+
+def _pay_worker(play: Play, task: Task, colour: int) -> None:
+    if not task.amount:
+        pay(play, task.seat, task.card, workers=(colour,))
+    push(play, RUN_EFFECT, task.seat, card=task.card, values=[*task.values, colour])
+
+
+PAY_WORKER = question(
+    "pay worker", QUESTION_KIND_PAY_WORKER, "choose_colour", _pay_worker_options, _pay_worker
+)
+"""Which worker is paid where the card leaves it open; values were paid before, amount 1 means for nothing."""
+
+
+@step("run effect")
+def RUN_EFFECT(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes it a constant
+    """Resolves the effect of the card; values are the colours of the workers paid."""
+    BOUND[task.card].run(play, Use(task.seat, task.card, tuple(task.values)))
+
+
+@step("resolve effect")
+def RESOLVE_EFFECT(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes it a constant
+    """Says that the effect of a card begins, by the card in amount if by any, and resolves it."""
+    event = Event()
+    resolved = event.effect_resolved
+    resolved.seat = task.seat
+    resolved.card = task.card
+    resolved.by_card = task.amount
+    play.events.append(event)
+    BOUND[task.card].run(play, Use(task.seat, task.card))
+
+
+def resolve_flash(play: Play, seat: int, card: int, *, by_card: int = 0) -> None:
+    """Resolves the effect of a card with the flash icon as if just built; twice if a card says so (H6.1, 036).
+
+    Args:
+        play: The game.
+        seat: Who built it.
+        card: The card; nothing happens if it has another icon.
+        by_card: The card that lends the effect (228), or 0.
+    """
+    if card not in FLASH_CARDS:
+        return
+    for double, _ in DOUBLE_FLASH.of(built(play, seat)):
+        push(play, RESOLVE_EFFECT, seat, card=card, amount=double)
+    push(play, RESOLVE_EFFECT, seat, card=card, amount=by_card)

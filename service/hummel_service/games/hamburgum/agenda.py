@@ -1,0 +1,309 @@
+"""The agenda: what is still to happen, as a stack of tasks in the State, and how it goes on.
+
+Everything that a rule or a card does in more than one breath is pushed as a task: the
+phases of a season, the turns, a disaster that strikes, the second card of a draw. A
+task names a step:
+
+- a Step just runs;
+- a Question is put to a seat whose options are values: the colour, card, site ... The
+  only option there is gets taken without asking, and where there is none the question
+  is passed over; events say so;
+- a Menu is put to a seat whose options are whole actions: a turn.
+
+Tasks are pushed in reverse: what is pushed last happens first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hummel.hamburgum.v1 import Action, Event
+from hummel_service.games.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from hummel.hamburgum.v1 import QuestionKind, Task
+    from hummel_service.games.hamburgum.play import Play
+
+ANSWER_FIELDS: Mapping[str, str | None] = {
+    "choose_colour": "colour",
+    "choose_card": "card",
+    "choose_site": "site",
+    "choose_side": "side",
+    "choose_seat": "seat",
+    "choose_majority": "majority",
+    "choose_number": "number",
+    "accept": None,
+}
+"""The kinds of actions that answer a Question, with the field that holds the value."""
+
+YES: Sequence[int] = (1,)
+"""The one option of a question that is answered with accept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that happens without anybody being asked.
+
+    Attributes:
+        name: The step's name in tasks.
+        run: What happens.
+    """
+
+    name: str
+    run: Callable[[Play, Task], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A decision among values.
+
+    Attributes:
+        name: The step's name in tasks.
+        kind: What is asked, for everybody to see.
+        answered_by: The kind of action that answers it: a key of ANSWER_FIELDS.
+        options: The values that can be chosen, in a fixed order.
+        answer: What a choice does.
+        declinable: Whether it can be answered with decline.
+        otherwise: What happens if it is declined or there are no options.
+        silent: Whether no event tells of it if there is nothing to decide: for questions
+            that are asked as a matter of course.
+    """
+
+    name: str
+    kind: QuestionKind.ValueType
+    answered_by: str
+    options: Callable[[Play, Task], Sequence[int]]
+    answer: Callable[[Play, Task, int], None]
+    declinable: bool = False
+    otherwise: Callable[[Play, Task], None] | None = None
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A decision among whole actions.
+
+    Attributes:
+        name: The step's name in tasks.
+        kind: What is asked, for everybody to see.
+        rule: The rule that offers it.
+        actions: The actions that can be taken, in a fixed order.
+        surely_open: Whether there are surely several actions; cheaper than listing them.
+        play: Checks an action of a kind and plays it; tells whether the menu is done with.
+            Raises IllegalAction before anything has changed.
+    """
+
+    name: str
+    kind: QuestionKind.ValueType
+    rule: str
+    actions: Callable[[Play, Task], list[Action]]
+    surely_open: Callable[[Play, Task], bool]
+    play: Callable[[Play, Task, Action, str], bool]
+
+
+STEPS: dict[str, Step | Question | Menu] = {}
+"""All steps by name."""
+
+
+def step(name: str) -> Callable[[Callable[[Play, Task], None]], Step]:
+    """Registers a function as a step and returns the step, to be pushed."""
+
+    def register_function(run: Callable[[Play, Task], None]) -> Step:
+        made = Step(name, run)
+        register(made)
+        return made
+
+    return register_function
+
+
+def register(made: Step | Question | Menu) -> None:
+    """Enters a step in the table.
+
+    Raises:
+        ValueError: if there is one of this name.
+    """
+    if made.name in STEPS:
+        raise ValueError(f"the step {made.name} is defined twice")
+    STEPS[made.name] = made
+
+
+def question(  # noqa: PLR0913 - a question has so many parts
+    name: str,
+    kind: QuestionKind.ValueType,
+    answered_by: str,
+    options: Callable[[Play, Task], Sequence[int]],
+    answer: Callable[[Play, Task, int], None],
+    *,
+    declinable: bool = False,
+    otherwise: Callable[[Play, Task], None] | None = None,
+    silent: bool = False,
+) -> Question:
+    """Registers a question and returns it, to be pushed."""
+    made = Question(name, kind, answered_by, options, answer, declinable, otherwise, silent)
+    register(made)
+    return made
+
+
+def push(  # noqa: PLR0913 - a task has so many fields
+    play: Play,
+    step: Step | Question | Menu,
+    seat: int,
+    *,
+    card: int = 0,
+    colour: int = 0,
+    amount: int = 0,
+    values: Iterable[int] = (),
+) -> None:
+    """Puts a task on top of the agenda: it happens next."""
+    task = play.agenda.add()
+    task.step = step.name
+    task.seat = seat
+    if card:
+        task.card = card
+    if colour:
+        task.colour = colour  # type: ignore[assignment]  # a number of the enum
+    if amount:
+        task.amount = amount
+    if values:
+        task.values.extend(values)
+
+
+def push_for_each(play: Play, step: Step | Question | Menu, seats: Sequence[int], *, card: int = 0, amount: int = 0) -> None:
+    """Puts the same task for several seats on the agenda, to happen in the order of the seats."""
+    for seat in reversed(seats):
+        push(play, step, seat, card=card, amount=amount)
+
+
+def go_on(play: Play) -> None:
+    """Lets everything happen up to the next decision, or to the end of the game."""
+    agenda = play.agenda
+    while agenda:
+        task = agenda[-1]
+        made = STEPS[task.step]
+        if isinstance(made, Step):
+            agenda.pop()
+            made.run(play, task)
+        elif isinstance(made, Question):
+            if _must_ask(play, made, task):
+                return
+        elif _must_offer(play, made, task):
+            return
+
+
+def _must_ask(play: Play, asked: Question, task: Task) -> bool:
+    """Puts a question on the board, unless it answers itself."""
+    options = asked.options(play, task)
+    if len(options) > 1 or (options and asked.declinable):
+        _put(play, asked.kind, task)
+        return True
+    play.agenda.pop()
+    if not asked.silent:
+        event = Event()
+        said = event.option_taken if options else event.nothing_to_choose
+        said.seat = task.seat
+        said.question = asked.kind
+        said.card = task.card
+        play.events.append(event)
+    if options:
+        asked.answer(play, task, options[0])
+    elif asked.otherwise is not None:
+        asked.otherwise(play, task)
+    return False
+
+
+def _must_offer(play: Play, menu: Menu, task: Task) -> bool:
+    """Puts a menu on the board, unless it has one action only."""
+    if not menu.surely_open(play, task):
+        actions = menu.actions(play, task)
+        if len(actions) == 1:
+            event = Event()
+            event.option_taken.seat = task.seat
+            event.option_taken.question = menu.kind
+            event.option_taken.card = task.card
+            play.events.append(event)
+            _play_menu(play, menu, task, actions[0])
+            return False
+    _put(play, menu.kind, task)
+    return True
+
+
+def _put(play: Play, kind: QuestionKind.ValueType, task: Task) -> None:
+    asked = play.board.question
+    asked.kind = kind
+    asked.seat = task.seat
+    asked.card = task.card
+    asked.colour = task.colour
+    asked.amount = task.amount
+
+
+def legal_actions(play: Play) -> list[Action]:
+    """Lists the answers to the open question."""
+    task = play.agenda[-1]
+    asked = STEPS[task.step]
+    if isinstance(asked, Menu):
+        return asked.actions(play, task)
+    if isinstance(asked, Step):
+        raise TypeError(f"the step {asked.name} asks nothing")
+    name = asked.answered_by
+    field = ANSWER_FIELDS[name]
+    actions = []
+    for value in asked.options(play, task):
+        action = Action()
+        answer = getattr(action, name)
+        if field is not None and value:
+            setattr(answer, field, value)
+        else:
+            answer.SetInParent()
+        actions.append(action)
+    if asked.declinable:
+        action = Action()
+        action.decline.SetInParent()
+        actions.append(action)
+    return actions
+
+
+def answer(play: Play, action: Action) -> None:
+    """Takes an answer to the open question. Nothing has changed if it is refused.
+
+    Raises:
+        IllegalAction: if it is no answer to this question.
+    """
+    task = play.agenda[-1]
+    asked = STEPS[task.step]
+    if isinstance(asked, Menu):
+        _play_menu(play, asked, task, action)
+    elif isinstance(asked, Question):
+        _answer_question(play, asked, task, action)
+
+
+def _play_menu(play: Play, menu: Menu, task: Task, action: Action) -> None:
+    place = len(play.agenda) - 1
+    done = menu.play(play, task, action, action.WhichOneof("kind") or "")
+    play.board.ClearField("question")
+    if done:
+        del play.agenda[place]
+
+
+def _answer_question(play: Play, asked: Question, task: Task, action: Action) -> None:
+    name = action.WhichOneof("kind") or ""
+    declined = asked.declinable and name == "decline"
+    if name != asked.answered_by and not declined:
+        wanted = asked.answered_by + (" or decline" if asked.declinable else "")
+        raise IllegalAction(
+            "WRONG_DECISION", f"seat {task.seat} can't {name} now; it is asked to answer with {wanted}", rule="H6.3"
+        )
+    field = ANSWER_FIELDS.get(name)
+    value = getattr(getattr(action, name), field) if field else YES[0]
+    if not declined and value not in asked.options(play, task):
+        raise IllegalAction(
+            "NOT_AN_OPTION", f"seat {task.seat} can't answer {name} with {value}; it is no option now", rule="H6.3"
+        )
+    play.agenda.pop()
+    play.board.ClearField("question")
+    if not declined:
+        asked.answer(play, task, value)
+    elif asked.otherwise is not None:
+        asked.otherwise(play, task)

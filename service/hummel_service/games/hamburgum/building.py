@@ -1,0 +1,76 @@
+"""Building a card: what it costs, and what follows (H4.6, H6.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel.hamburgum.v1 import QUESTION_KIND_BUILD_ON_SITE, Event
+from hummel_service.games.hamburgum.activation import resolve_flash
+from hummel_service.games.hamburgum.agenda import push, question
+from hummel_service.games.hamburgum.cards import CARD
+from hummel_service.games.hamburgum.display import sites_with_room
+from hummel_service.games.hamburgum.hooks import HALF_PRICE, LOWER_PRICE, OTHERS_BUILDING, tell_others
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hummel.hamburgum.v1 import Task
+    from hummel_service.games.hamburgum.play import Play
+
+
+def price(card: int, cards: Sequence[int]) -> int:
+    """Returns what the standard action Construct Building pays, given the built cards.
+
+    Halved first, rounded up (182 to 185), then less a discount (132), never below 0
+    (H6.7).
+    """
+    printed = CARD[card]
+    marks = printed.price
+    if any(speak(printed.colour) for _, speak in HALF_PRICE.of(cards)):
+        marks = (marks + 1) // 2
+    return max(marks - sum(speak() for _, speak in LOWER_PRICE.of(cards)), 0)
+
+
+def build(play: Play, seat: int, card: int, *, site: int = 0, zoo_card: int = 0, marks: int = 0) -> None:
+    """Puts a card that comes from hand or pile into the display as a building; then its flash happens (H6.1).
+
+    What it costs has been paid. Cards of other players speak up (180).
+
+    Args:
+        play: The game.
+        seat: Who builds.
+        card: The card.
+        site: The site that it stands on, which has room; 0 if it lies under a Zoo card.
+        zoo_card: The Zoo card that it lies under (190), or 0.
+        marks: What was paid for it.
+    """
+    play.players[seat].buildings.add(card=card, site=site, zoo_card=zoo_card)
+    event = Event()
+    constructed = event.building_constructed
+    constructed.seat = seat
+    constructed.card = card
+    constructed.site = site
+    constructed.zoo_card = zoo_card
+    constructed.price = marks
+    play.events.append(event)
+    resolve_flash(play, seat, card)
+    tell_others(OTHERS_BUILDING, play, seat)
+
+
+def _build_on_site(play: Play, task: Task, site: int) -> None:
+    build(play, task.seat, task.values[0], site=site)
+
+
+BUILD_ON_SITE = question(
+    "build on site",
+    QUESTION_KIND_BUILD_ON_SITE,
+    "choose_site",
+    lambda play, task: sites_with_room(play, task.seat),
+    _build_on_site,
+)
+"""On which site a card is built for nothing; values is the card. Ask only if there is a site with room."""
+
+
+def build_for_nothing(play: Play, seat: int, card: int, *, by_card: int) -> None:
+    """Lets a player build a card on a site of choice for nothing; there is one with room."""
+    push(play, BUILD_ON_SITE, seat, card=by_card, values=(card,))

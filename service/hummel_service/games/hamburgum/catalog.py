@@ -1,0 +1,171 @@
+"""The game as the catalog describes it: seats, options, every card in our own words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hummel.v1 import CardInfo, CardNumber, GameInfo, OptionInfo
+from hummel_service.games.hamburgum import effects as effects  # gives every card its effect
+from hummel_service.games.hamburgum.cards import CARDS, Activation, Card
+from hummel_service.games.hamburgum.colours import ANY, COLOUR_NAMES, PAID
+from hummel_service.games.hamburgum.components import MAX_SEATS, MIN_SEATS
+from hummel_service.games.hamburgum.effect import EFFECTS
+from hummel_service.games.hamburgum.setup import DEFAULT_CONVENT_PAYS_VP
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+NAME = "hamburgum"
+"""The game's name in the envelopes."""
+
+RULES_VERSION = 1
+"""Grows with every change of rules or cards that alters how a game goes on."""
+
+OPTIONS = (
+    OptionInfo(
+        name="first_seat",
+        default_value="random",
+        description="The seat that holds the Coat of Arms in the first season.",
+    ),
+    OptionInfo(
+        name="convent_pays_vp",
+        default_value=str(DEFAULT_CONVENT_PAYS_VP).lower(),
+        description="St. John's Convent (216) gives 3 VP as printed; if not, 3 marks.",
+    ),
+)
+
+RECONSTRUCTED_RULES = (
+    "H1.3: There are two intrigue tokens of each colour.",
+    "H2.3: The values of the statues, by number of players.",
+    "H3.5: Which church window belongs to which number of the black die.",
+    "H4.4: The colours of the wall segments.",
+    "H6.6: Other players choose their losses in turn order from the left of the active player.",
+    "H9.1: Prices and points of the Zoo and Park cards.",
+    "The names of the cards (but St. Petri), the price and the printed points of each card.",
+)
+
+_WHEN: Mapping[Activation, str] = {
+    Activation.NONE: "",
+    Activation.LAUREL: "",
+    Activation.ALWAYS: "Always: ",
+    Activation.FLASH: "When built: ",
+    Activation.PHASE_I: "Phase I: ",
+    Activation.PHASE_II: "Phase II: ",
+    Activation.PHASE_III: "Once a season: ",
+}
+"""What a card's icon says, before its text (H6.1)."""
+
+
+def number_of(number: int, thing: str) -> str:
+    """Returns a number of things in words.
+
+    >>> number_of(1, "mark"), number_of(3, "card")
+    ('1 mark', '3 cards')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def workers_in_words(colours: Sequence[int]) -> str:
+    """Returns workers in words.
+
+    >>> workers_in_words((4, 0, 0))
+    '1 grey worker and 2 workers of any colour'
+    """
+    parts = []
+    for colour in dict.fromkeys(colours):
+        of = colours.count(colour)
+        if colour == ANY:
+            parts.append(f"{number_of(of, 'worker')} of any colour")
+        else:
+            parts.append(number_of(of, f"{COLOUR_NAMES[colour]} worker"))
+    return _and(parts)
+
+
+def _and(parts: Sequence[str]) -> str:
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _colour(colour: int, thing: str) -> str:
+    if colour == ANY:
+        return f"any one {thing}"
+    return f"the {thing} of the worker's colour" if colour == PAID else f"the {COLOUR_NAMES[colour]} {thing}"
+
+
+def _gain(parameters: Mapping[str, Any]) -> str:
+    parts = []
+    if "vp" in parameters:
+        parts.append(f"{parameters['vp']} VP")
+    if "marks" in parameters:
+        parts.append(number_of(parameters["marks"], "mark"))
+    if parameters.get("workers"):
+        parts.append(workers_in_words(parameters["workers"]))
+    return _and(parts) if parts else ""
+
+
+def _words(card: Card) -> dict[str, str]:
+    """What the braces in an effect's text stand for."""
+    given = card.parameters
+    words = {name: str(value) for name, value in given.items()}
+    words["gain"] = _gain(given)
+    if "count" in given:
+        per = given.get("per", 1)
+        counted = given["count"].words
+        words["for_each"] = f"for each {counted.format(s='')}" if per == 1 else f"for every {per} {counted.format(s='s')}"
+        words["up_to"] = f"1 level {words['for_each']}"
+    if "condition" in given:
+        words["condition"] = given["condition"].words
+    if "cards" in given:
+        words["cards"] = number_of(given["cards"], "card")
+    words["deck"] = _colour(given["deck"], "deck") if given.get("deck") else "any deck"
+    if "colour" in given:
+        words["colour"] = _colour(given["colour"], "disaster").removesuffix(" disaster")
+        if card.activation is Activation.ALWAYS:
+            words["colour"] = COLOUR_NAMES[given["colour"]]
+    if "levels" in given:
+        levels = given["levels"]
+        words["levels"] = "1 level" if levels == 1 else f"up to {levels} levels"
+        words["up_to"] = words["levels"]
+    if "marks" in given:
+        words["marks"] = number_of(given["marks"], "mark")
+    if "categories" in given:
+        words["categories"] = ", ".join(given["categories"])
+    return words
+
+
+def card_text(card: Card) -> str:
+    """Returns what a card does, in our own words."""
+    effect = EFFECTS.get(card.effect)
+    if effect is None:
+        return "Does nothing yet."
+    text = effect.text.format(**_words(card))
+    when = _WHEN[card.activation]
+    if card.workers:
+        when = when.replace(":", f", pay {workers_in_words(card.workers)}:")
+    text = when + text[0].lower() + text[1:]
+    return text[0].upper() + text[1:]
+
+
+def _card_info(card: Card) -> CardInfo:
+    return CardInfo(
+        card=card.number,
+        name=card.name,
+        kind=card.category,
+        deck=COLOUR_NAMES[card.colour],
+        text=card_text(card),
+        numbers=[CardNumber(name="price", value=card.price), CardNumber(name="vp", value=card.vp)],
+        reconstructed=card.reconstructed,
+    )
+
+
+def game_info() -> GameInfo:
+    """Returns the game with all its cards."""
+    return GameInfo(
+        game=NAME,
+        title="Hamburgum",
+        min_seats=MIN_SEATS,
+        max_seats=MAX_SEATS,
+        rules_version=RULES_VERSION,
+        options=OPTIONS,
+        cards=[_card_info(card) for card in CARDS],
+        reconstructed_rules=RECONSTRUCTED_RULES,
+    )

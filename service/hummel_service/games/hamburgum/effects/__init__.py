@@ -1,0 +1,134 @@
+"""The effects of the cards, by theme; loading them gives every card its effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel_service.games.hamburgum import hooks
+from hummel_service.games.hamburgum.cards import CARDS, Activation
+from hummel_service.games.hamburgum.counting import categories_of_card
+from hummel_service.games.hamburgum.effect import EFFECTS, bind, bind_nothing
+from hummel_service.games.hamburgum.effects import (
+    activating as activating,
+    disasters as disasters,
+    drawing as drawing,
+    gaining as gaining,
+    laurels as laurels,
+    others as others,
+    standing as standing,
+    walls as walls,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hummel_service.games.hamburgum.cards import Card
+
+STILL_MISSING = frozenset(
+    {
+        # drawing
+        "draw_site",
+        "draw_sites",
+        "draw_then_discard",
+        "exchange_discards",
+        "search_deck",
+        "search_discard_and_build",
+        "take_back_buildings",
+        "take_discard_and_act",
+        # gaining
+        "buy_workers",
+        "convent",
+        "exchange_workers",
+        "pay_different_workers",
+        "workers_like_black_die",
+        "workers_of_dice",
+        # disasters
+        "intrigue_for_others",
+        "lower_and_raise_others",
+        # walls
+        "build_segment",
+        "move_cleric",
+        "send_worker_to_church",
+        # others
+        "insure_others",
+        "others_discard_card",
+        "others_give_workers",
+        "others_lose_majority",
+        "others_lose_segment",
+        "others_lose_site",
+        "steal_card",
+        # activating
+        "activate_again",
+        "activate_all",
+        "borrow_flash",
+        "build_under_zoo",
+        # standing
+        "announce_colour",
+        "calm_advance",
+        "cheaper_advance",
+        "double_flash",
+        "free_wall",
+        "gain_on_advance",
+        "gain_on_intrigue",
+        "larger_refill",
+        "late_strike",
+        "lower_on_building",
+        "lower_on_site",
+        "lower_on_wall",
+        "more_money",
+        "more_park_marks",
+        "more_workers",
+        "prevent_rise",
+        "redirect_intrigue",
+        "stronger_decrease",
+        "tie_is_enough",
+        "toll_on_advance",
+        "twin_sites",
+        "wall_for_black_die",
+        "worker_on_segment",
+    }
+)
+"""Effects that are not written yet; their cards do nothing. Empty before the game may be played."""
+
+
+def effect_problems(cards: Sequence[Card]) -> list[str]:
+    """Returns what does not fit between the cards and the vocabulary of effects."""
+    named = {card.effect for card in cards}
+    problems = [f"the effect {name} is not known" for name in sorted(named - EFFECTS.keys() - STILL_MISSING)]
+    problems += [f"the effect {name} is not used" for name in sorted(EFFECTS.keys() - named)]
+    problems += [f"the effect {name} is not missing" for name in sorted(STILL_MISSING & EFFECTS.keys())]
+    for card in cards:
+        effect = EFFECTS.get(card.effect)
+        if effect is None:
+            continue
+        fits = {
+            Activation.LAUREL: effect.points is not None,
+            Activation.ALWAYS: effect.hook is not None,
+            Activation.NONE: effect.hook is not None,
+        }
+        used = effect.run is not None or (effect.hook is not None and card.activation is not Activation.PHASE_III)
+        if not fits.get(card.activation, used):
+            problems.append(f"card {card.number} has the icon {card.activation}, its effect {effect.name} does not fit")
+    return problems
+
+
+def _load() -> None:
+    """Gives every card its effect.
+
+    Raises:
+        ValueError: if the cards do not fit the vocabulary.
+    """
+    problems = effect_problems(CARDS)
+    if problems:
+        raise ValueError("cards.csv does not fit the effects: " + "; ".join(problems))
+    for card in CARDS:
+        if card.effect in EFFECTS:
+            bind(card.number, EFFECTS[card.effect], card.parameters)
+        else:
+            bind_nothing(card.number)
+        if card.is_building:
+            spoken = hooks.CATEGORIES.of([card.number])
+            categories_of_card[card.number] = spoken[0][1]() if spoken else (card.category,)
+
+
+_load()

@@ -1,0 +1,38 @@
+"""Effects that lower the player's own disasters, for 1 VP a level (H4.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hummel_service.games.hamburgum.agenda import push
+from hummel_service.games.hamburgum.colours import ANY, PAID
+from hummel_service.games.hamburgum.disasters import LOWER_ANY, LOWER_LEVELS, LOWER_ONE_COLOUR, raised
+from hummel_service.games.hamburgum.effect import used_effect
+
+if TYPE_CHECKING:
+    from hummel_service.games.hamburgum.counting import Count
+    from hummel_service.games.hamburgum.effect import Use
+    from hummel_service.games.hamburgum.play import Play
+
+
+def _can_lower(play: Play, use: Use, *, colour: int, levels: int) -> bool:  # noqa: ARG001 - one level is enough
+    lowerable = raised(play, use.seat)
+    return bool(lowerable) if colour == ANY else (use.paid[0] if colour == PAID else colour) in lowerable
+
+
+@used_effect("lower_disaster", "Lower {colour} disaster by {levels}, for 1 VP a level.", can=_can_lower)
+def lower_disaster(play: Play, use: Use, *, colour: int, levels: int) -> None:
+    """Lowers one disaster, by as many levels up to the card's as the player wants (149, 153, 156, 157, 159 to 162)."""
+    if colour == ANY:
+        push(play, LOWER_ONE_COLOUR, use.seat, card=use.card, amount=levels)
+    else:
+        one = use.paid[0] if colour == PAID else colour
+        push(play, LOWER_LEVELS, use.seat, card=use.card, colour=one, amount=levels)
+
+
+@used_effect("lower_disasters", "Lower your disasters by {up_to} in total, any colours, for 1 VP a level.")
+def lower_disasters(play: Play, use: Use, *, levels: int = 0, count: Count | None = None) -> None:
+    """Lowers disasters of any colours level by level, as long as the player wants (147, 152)."""
+    if count is not None:
+        levels = count.of(play.board, play.players[use.seat], use)
+    push(play, LOWER_ANY, use.seat, card=use.card, amount=levels)

@@ -47,7 +47,7 @@ def obstacle(play: Play, seat: int, card: int, *, free: bool = False) -> str | N
     fixed = _FIXED_WORKERS[card]
     if not free and fixed:
         workers = play.players[seat].workers
-        if any([count(workers, colour) < fixed.count(colour) for colour in fixed]):
+        if any(count(workers, colour) < fixed.count(colour) for colour in fixed):
             return "NOT_ENOUGH_WORKERS"
     if card not in _ASKS_COLOUR:
         use = Use(seat, card, fixed, () if free else fixed)
@@ -165,9 +165,7 @@ def _pay_worker(play: Play, task: Task, colour: int) -> None:
     push(play, RUN_EFFECT, task.seat, card=task.card, values=[*task.values, colour])
 
 
-PAY_WORKER = question(
-    "pay worker", QUESTION_KIND_PAY_WORKER, "choose_colour", _pay_worker_options, _pay_worker
-)
+PAY_WORKER = question("pay worker", QUESTION_KIND_PAY_WORKER, "choose_colour", _pay_worker_options, _pay_worker)
 """Which worker is paid where the card leaves it open; values were paid before, amount 1 means for nothing."""
 
 

@@ -31,7 +31,9 @@ def price(card: int, cards: Sequence[int]) -> int:
     return max(marks - sum(speak() for _, speak in LOWER_PRICE.of(cards)), 0)
 
 
-def build(play: Play, seat: int, card: int, *, site: int = 0, zoo_card: int = 0, marks: int = 0) -> None:
+def build(  # noqa: PLR0913 - the facts of a building
+    play: Play, seat: int, card: int, *, site: int = 0, zoo_card: int = 0, marks: int = 0
+) -> None:
     """Puts a card that comes from hand or pile into the display as a building; then its flash happens (H6.1).
 
     What it costs has been paid. Cards of other players speak up (180).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hummel.v1 import CardInfo, CardNumber, GameInfo, OptionInfo
-from hummel_service.games.hamburgum import effects as effects  # gives every card its effect
+from hummel_service.games.hamburgum import effects  # noqa: F401 - gives every card its effect
 from hummel_service.games.hamburgum.cards import CARDS, Activation, Card
 from hummel_service.games.hamburgum.colours import ANY, COLOUR_NAMES, PAID
 from hummel_service.games.hamburgum.components import MAX_SEATS, MIN_SEATS
@@ -110,7 +110,9 @@ def _words(card: Card) -> dict[str, str]:
     if "count" in given:
         per = given.get("per", 1)
         counted = given["count"].words
-        words["for_each"] = f"for each {counted.format(s='')}" if per == 1 else f"for every {per} {counted.format(s='s')}"
+        words["for_each"] = (
+            f"for each {counted.format(s='')}" if per == 1 else f"for every {per} {counted.format(s='s')}"
+        )
         words["up_to"] = f"1 level {words['for_each']}"
     if "condition" in given:
         words["condition"] = given["condition"].words

@@ -75,9 +75,7 @@ def _see_drawn(play: Play, task: Task) -> None:
     tell_cards(play, task.seat, drawn.cards)
 
 
-DRAW = question(
-    "draw", QUESTION_KIND_DRAW, "choose_colour", _draw_options, _draw, otherwise=_see_drawn
-)
+DRAW = question("draw", QUESTION_KIND_DRAW, "choose_colour", _draw_options, _draw, otherwise=_see_drawn)
 """From which deck the next card comes; amount are still to come, values are the decks allowed."""
 
 

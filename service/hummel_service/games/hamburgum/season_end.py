@@ -43,7 +43,7 @@ def SEASON_END(play: Play, task: Task) -> None:  # noqa: N802, ARG001 - the deco
     board.ClearField("active_seat")
     board.standard_action_done = False
     push(play, CLEAR_SEASON, 0)
-    for majority in reversed(MAJORITIES):
+    for majority in reversed(tuple(MAJORITIES)):
         push(play, COMPARE, 0, amount=majority)
 
 

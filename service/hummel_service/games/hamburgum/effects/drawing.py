@@ -27,9 +27,7 @@ def draw(play: Play, use: Use, *, cards: int, deck: int = 0) -> None:
     start_draw(play, use.seat, use.card, cards, colours=(deck,) if deck else ())
 
 
-@used_effect(
-    "draw_and_act", "Draw 1 card from any deck and at once do a standard action with it.", can=_can_draw
-)
+@used_effect("draw_and_act", "Draw 1 card from any deck and at once do a standard action with it.", can=_can_draw)
 def draw_and_act(play: Play, use: Use) -> None:
     """Draws a card and does a full standard action with it (001, 007 to 010, H6.5)."""
     push(play, ACT_WITH_DRAWN, use.seat, card=use.card)

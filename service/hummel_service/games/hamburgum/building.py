@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.hamburgum.v1 import QUESTION_KIND_BUILD_ON_SITE, Event
+from hummel.hamburgum.v1 import Event
 from hummel_service.games.hamburgum.activation import resolve_flash
-from hummel_service.games.hamburgum.agenda import push, question
 from hummel_service.games.hamburgum.cards import CARD
-from hummel_service.games.hamburgum.display import sites_with_room
 from hummel_service.games.hamburgum.hooks import HALF_PRICE, LOWER_PRICE, OTHERS_BUILDING, tell_others
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hummel.hamburgum.v1 import Task
     from hummel_service.games.hamburgum.play import Play
 
 
@@ -57,22 +54,3 @@ def build(  # noqa: PLR0913 - the facts of a building
     play.events.append(event)
     resolve_flash(play, seat, card)
     tell_others(OTHERS_BUILDING, play, seat)
-
-
-def _build_on_site(play: Play, task: Task, site: int) -> None:
-    build(play, task.seat, task.values[0], site=site)
-
-
-BUILD_ON_SITE = question(
-    "build on site",
-    QUESTION_KIND_BUILD_ON_SITE,
-    "choose_site",
-    lambda play, task: sites_with_room(play, task.seat),
-    _build_on_site,
-)
-"""On which site a card is built for nothing; values is the card. Ask only if there is a site with room."""
-
-
-def build_for_nothing(play: Play, seat: int, card: int, *, by_card: int) -> None:
-    """Lets a player build a card on a site of choice for nothing; there is one with room."""
-    push(play, BUILD_ON_SITE, seat, card=by_card, values=(card,))

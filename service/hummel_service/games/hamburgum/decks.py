@@ -150,6 +150,13 @@ DISCARD_CARD = question(
 """Which card of the hand is discarded; amount are still to go."""
 
 
+def look_at(play: Play, seat: int, cards: Sequence[int]) -> None:
+    """Shows one player, and nobody else, cards to look through, sorted; no cards: nothing any more (H6.3)."""
+    looked_at = play.hands[seat].looked_at
+    del looked_at[:]
+    looked_at.extend(sorted(cards))
+
+
 def shuffle_discard(play: Play) -> None:
     """Shuffles the discard pile (H6.3)."""
     discard = play.secrets.discard

@@ -9,10 +9,10 @@ from hummel.hamburgum.v1 import (
     QUESTION_KIND_DISCARD_SITE,
     Event,
 )
-from hummel_service.games.hamburgum.agenda import question
+from hummel_service.games.hamburgum.agenda import STEPS, push, question
 from hummel_service.games.hamburgum.cards import COLOUR_OF
 from hummel_service.games.hamburgum.decks import enter_hand, put_on_discard
-from hummel_service.games.hamburgum.hooks import SITE_ROOM, built
+from hummel_service.games.hamburgum.hooks import SITE_ROOM, STRIKE_LEVEL, built
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,6 +64,9 @@ def remove_building(play: Play, seat: int, card: int) -> None:
     """Takes a building out of the display; the caller says where it goes. Its marker comes off."""
     buildings = play.players[seat].buildings
     del buildings[[building.card for building in buildings].index(card)]
+    if STRIKE_LEVEL.owned_by(card):
+        # What its owner's disasters stand at may be too high now. By name: disasters stand on displays.
+        push(play, STEPS["strike"], seat)
 
 
 def take_back_building(play: Play, seat: int, card: int) -> None:

@@ -32,7 +32,6 @@ STILL_MISSING = frozenset(
         "draw_then_discard",
         "exchange_discards",
         "search_deck",
-        "search_discard_and_build",
         "take_back_buildings",
         "take_discard_and_act",
         # gaining

@@ -1,0 +1,98 @@
+"""Civic: 001 to 012."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.hamburgum import Case, check, take_workers
+
+CASES = [
+    Case(
+        1,
+        "draws a card and plays it at once, beside the turn's own card",
+        {"seat0": {"buildings": [1], "hand": [245]}, "deck": [241]},
+        [("activate", 1), ("choose", "grey"), take_workers(241), take_workers(245)],
+        {
+            "0.used+": [1],
+            "decks.grey": -1,
+            "0.workers.grey": 3,
+            "0.hand-": [245],
+            "0.workers.orange": 3,
+            "discard+": [241, 245],
+        },
+    ),
+    Case(
+        1,
+        "the drawn card must be the one that is played",
+        {"seat0": {"buildings": [1], "hand": [245]}, "deck": [241]},
+        [("activate", 1), ("choose", "grey"), take_workers(245)],
+        refused="OTHER_CARD",
+    ),
+    Case(
+        3,
+        "pays 2 marks for each own Civic building, itself included, and nothing for others'",
+        {"seat0": {"workers": "grey", "buildings": [3, 6, 25]}, "seat1": {"buildings": [9]}},
+        [("activate", 3)],
+        {"0.workers.grey": -1, "0.marks": 4, "0.used+": [3]},
+    ),
+    Case(
+        5,
+        "builds a Civic card of the discard pile for nothing; its flash happens",
+        {"seat0": {"marks": 6, "buildings": [6], "sites": "pink pink", "hand": [5]}, "discard": [100, 4, 6 + 1, 30]},
+        [("construct", 5), ("choose", 7)],
+        {"0.marks": -6, "0.hand-": [5], "0.buildings+": [5, 7], "discard-": [7]},
+    ),
+    Case(
+        5,
+        "asks which one; the options are the Civic cards of the pile",
+        {"seat0": {"marks": 6, "sites": "pink pink", "hand": [5]}, "discard": [100, 4, 7, 30]},
+        [("construct", 5)],
+        asked=("TAKE_CARD", 0),
+        options=[4, 7, "decline"],
+    ),
+    Case(
+        5,
+        "finds nothing without a site for it, and shuffles",
+        {"seat0": {"marks": 6, "sites": "pink", "hand": [5]}, "discard": [100, 4, 7, 30]},
+        [("construct", 5)],
+        {"0.marks": -6, "0.hand-": [5], "0.buildings+": [5]},
+    ),
+    Case(6, "pays 1 VP", {"seat0": {"buildings": [6]}}, [("activate", 6)], {"0.vp": 1, "0.used+": [6]}),
+    *(
+        Case(
+            card,
+            "draws a card and plays it at once",
+            {"seat0": {"buildings": [card], "workers": colour, "hand": [245]}, "deck": [241]},
+            [("activate", card), ("choose", "grey"), take_workers(241)],
+            {
+                "0.used+": [card],
+                f"0.workers.{colour}": 2 if colour == "grey" else -1,
+                "decks.grey": -1,
+                "discard+": [241],
+                **({} if colour == "grey" else {"0.workers.grey": 3}),
+            },
+        )
+        for card, colour in ((7, "purple"), (8, "grey"), (9, "orange"), (10, "pink"))
+    ),
+    Case(11, "scores 2 VP for each Civic building", {"seat0": {"buildings": [11, 3, 66]}}, scores=4),
+    Case(
+        12,
+        "pays 1 VP for every 3 own segments, rounded down",
+        {"seat0": {"buildings": [12], "workers": "pink", "left": 4, "right": 1}, "seat1": {"left": 3}},
+        [("activate", 12)],
+        {"0.workers.pink": -1, "0.vp": 1, "0.used+": [12]},
+    ),
+    Case(
+        12,
+        "is not activated for nothing",
+        {"seat0": {"buildings": [12], "workers": "pink", "left": 2}},
+        [("activate", 12)],
+        refused="NO_EFFECT",
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_card(case: Case):
+    """The card does what it says, and nothing else."""
+    check(case)

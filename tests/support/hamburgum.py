@@ -23,6 +23,8 @@ itself for want of anything to do; for an empty hand say `hand=[]`.
     assert table.asked() == ("DRAW", 0)
     assert table.options() == ["brown", "pink", "orange", "grey", "purple"]
     assert table.changes() == {"0.marks": +4, "0.workers.grey": -1, "0.used+": [3]}
+    table.next_roll(grey=5); table.next_intrigue("pink"); table.start_phase("dice")   # or "replenish"
+    table.run("park income", 0)     # a single step, see agenda.STEPS
     assert table.refusal(activate(3)).reason == "ALREADY_ACTIVATED"
 
 Seats are 2 unless seat2, seat3 or seat4 are given. `buildings` stand on sites of their own;
@@ -52,6 +54,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hummel.hamburgum.v1 import (
+    COLOUR_UNSPECIFIED,
     PHASE_ACTIONS,
     PHASE_ENDED,
     Accept,
@@ -76,9 +79,11 @@ from hummel_service.games.hamburgum.action_rounds import ROUND, START_TURN, TURN
 from hummel_service.games.hamburgum.agenda import ANSWER_FIELDS, STEPS, Menu, go_on, push
 from hummel_service.games.hamburgum.cards import CARD, CARDS, COLOUR_OF
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS, COLOURS_BY_NAME, add
-from hummel_service.games.hamburgum.components import SEGMENTS, WINDOWS
+from hummel_service.games.hamburgum.components import ROUNDS, SEGMENTS, WINDOWS
 from hummel_service.games.hamburgum.decks import show_discard
+from hummel_service.games.hamburgum.dice_and_disasters import DICE
 from hummel_service.games.hamburgum.play import Play
+from hummel_service.games.hamburgum.replenish import REPLENISH
 from hummel_service.games.hamburgum.season_end import SEASON_END
 from hummel_service.games.hamburgum.seasons import SEASON
 
@@ -89,8 +94,11 @@ if TYPE_CHECKING:
 
 SEED = bytes(range(32))
 SIDES = {"left": 1, "right": 2}
-SPARE = (260, 256, 252, 248, 244)
-"""The card that a seat holds if no hand is given for it: the dearest Zoo cards."""
+HELD = ("hand", "buildings", "zoo", "parks")
+"""The places of a seat for which a test names cards."""
+
+SPARE = (260, 256, 252, 248, 244, 259)
+"""The cards that seats hold if no hand is given for them: dear Zoo cards; one that a test names is passed over."""
 
 
 class LoadedDice(Dice):
@@ -136,7 +144,6 @@ class Table:
     ) -> None:
         given = [seat0 or {}, seat1 or {}, seat2, seat3, seat4]
         seats = [things or {} for things in given[: max(i for i, things in enumerate(given) if things is not None) + 1]]
-        seats = [{"hand": [SPARE[seat]], **things} for seat, things in enumerate(seats)]
         chosen = Options(first_seat=0)
         if options is not None:
             chosen.MergeFrom(options)
@@ -148,13 +155,11 @@ class Table:
         self.dice.rolls = []
         self.events: list[Event] = []
         self._start_turn(season, first_seat, dice or {})
-        named = {
-            card
-            for things in seats
-            for where in ("hand", "buildings", "zoo", "parks")
-            for card in things.get(where, ())
-        }
-        self._reset_cards(discard, {*named, *deck})
+        named = {*deck, *(card for things in seats for where in HELD for card in things.get(where, ()))}
+        spare = (card for card in SPARE if card not in {*named, *(discard or ())})
+        seats = [{"hand": [next(spare)], **things} for things in seats]
+        named |= {card for things in seats for card in things["hand"]}
+        self._reset_cards(discard, named)
         for seat, things in enumerate(seats):
             self._give(seat, **things)
         for card in reversed(deck):
@@ -178,13 +183,9 @@ class Table:
             setattr(board.dice, name, dice.get(name, 3))
         board.cleric_window = WINDOWS[board.dice.black - 1]
         board.floor.brown = season - 1
-        del secrets.agenda[:]
         secrets.drawn.Clear()
+        self._plan_season(first_round=2)
         play = self._play()
-        push(play, SEASON, 0)
-        push(play, SEASON_END, 0)
-        for number in (4, 3, 2):
-            push(play, ROUND, 0, amount=number)
         for seat in reversed(play.others(first_seat)):
             push(play, START_TURN, seat)
         push(play, TURN, first_seat)
@@ -193,6 +194,15 @@ class Table:
             player.workers.Clear()
             player.hand.Clear()
             del hand.cards[:]
+
+    def _plan_season(self, first_round: int) -> None:
+        """Puts the rest of a season on the agenda, from a round on."""
+        del self.state.secrets.agenda[:]
+        play = self._play()
+        push(play, SEASON, 0)
+        push(play, SEASON_END, 0)
+        for number in range(ROUNDS, first_round - 1, -1):
+            push(play, ROUND, 0, amount=number)
 
     def _reset_cards(self, discard: Sequence[int] | None, named: set[int]) -> None:
         """Puts all cards into their decks, the named ones at the bottom, and lays out the discard pile."""
@@ -283,8 +293,27 @@ class Table:
             tokens.remove(COLOURS_BY_NAME[name])
             tokens.append(COLOURS_BY_NAME[name])
 
+    def start_phase(self, name: str) -> None:
+        """Starts Phase I ("replenish") or II ("dice") of this season, instead of the turn of seat 0.
+
+        What follows happens until somebody is asked. The dice show 3 again unless
+        `next_roll` says otherwise, so the cleric is in the orange window again.
+        """
+        board = self.board
+        board.round = 0
+        board.ClearField("active_seat")
+        board.cleric_window = COLOUR_UNSPECIFIED
+        if not self.dice.rolls:
+            self.next_roll()
+        self._plan_season(first_round=1)
+        push(self._play(), DICE, 0)
+        if name == "replenish":
+            push(self._play(), REPLENISH, 0)
+        self._go_on()
+        assert HAMBURGUM.problems(self.state) == []
+
     def run(self, step_name: str, seat: int = 0, **details: Any) -> None:  # noqa: ANN401 - the fields of a task
-        """Lets a step happen now, before anything else: a phase, a season's end."""
+        """Lets a step happen now, before anything else: "park income", "compare", "clear season", "rise" ..."""
         push(self._play(), STEPS[step_name], seat, **details)
         self._go_on()
         assert HAMBURGUM.problems(self.state) == []
@@ -513,7 +542,8 @@ class Case:
         given: What is arranged: the arguments of Table.
         moves: What is played, in order, by whoever is asked: an Action; ("activate", card);
             ("construct", card) on the first site with room; ("choose", value); "accept",
-            "decline", "end_turn".
+            "decline", "end_turn"; ("run", step) lets a step happen for seat 0, for
+            example "park income".
         changes: What has changed then, and nothing else has; not looked at if None.
         refused: The reason with which the last move is refused, after which nothing has
             changed; `changes` is what the moves before it changed.
@@ -541,7 +571,9 @@ def check(case: Case) -> None:
     table = Table(**case.given)
     *before, last = (*case.moves, None) if case.refused is None else case.moves
     for move in before:
-        if move is not None:
+        if isinstance(move, tuple) and move[0] == "run":
+            table.run(move[1])
+        elif move is not None:
             table.play(_action(table, move))
     if case.refused is not None:
         assert table.refusal(_action(table, last)).reason == case.refused

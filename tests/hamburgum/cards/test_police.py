@@ -1,0 +1,92 @@
+"""Police: 157 to 168."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.hamburgum import Case, check
+
+CASES = [
+    Case(
+        158,
+        "gives 2 marks for each own Police building, itself included",
+        {"seat0": {"buildings": [158, 168, 25], "workers": "brown"}},
+        [("activate", 158)],
+        {"0.workers.brown": -1, "0.marks": 4, "0.used+": [158]},
+    ),
+    Case(
+        159,
+        "lowers the orange disaster by 1 level",
+        {"seat0": {"disasters": {"orange": 2}, "buildings": [159], "workers": "orange"}},
+        [("activate", 159)],
+        {"0.workers.orange": -1, "0.disasters.orange": -1, "0.vp": 1, "0.used+": [159]},
+    ),
+    Case(
+        159,
+        "needs a disaster that is raised",
+        {"seat0": {"buildings": [159], "workers": "orange", "disasters": {"grey": 1}}},
+        [("activate", 159)],
+        refused="NO_EFFECT",
+    ),
+    Case(
+        160,
+        "lowers the pink disaster by 1 level",
+        {"seat0": {"disasters": {"pink": 2}, "buildings": [160], "workers": "pink"}},
+        [("activate", 160)],
+        {"0.workers.pink": -1, "0.disasters.pink": -1, "0.vp": 1, "0.used+": [160]},
+    ),
+    Case(
+        160,
+        "needs a disaster that is raised",
+        {"seat0": {"buildings": [160], "workers": "pink", "disasters": {"orange": 1}}},
+        [("activate", 160)],
+        refused="NO_EFFECT",
+    ),
+    Case(
+        161,
+        "lowers the brown disaster by 1 level",
+        {"seat0": {"disasters": {"brown": 2}, "buildings": [161], "workers": "brown"}},
+        [("activate", 161)],
+        {"0.workers.brown": -1, "0.disasters.brown": -1, "0.vp": 1, "0.used+": [161]},
+    ),
+    Case(
+        161,
+        "needs a disaster that is raised",
+        {"seat0": {"buildings": [161], "workers": "brown", "disasters": {"pink": 1}}},
+        [("activate", 161)],
+        refused="NO_EFFECT",
+    ),
+    Case(
+        162,
+        "lowers the purple disaster by 1 level",
+        {"seat0": {"disasters": {"purple": 2}, "buildings": [162], "workers": "purple"}},
+        [("activate", 162)],
+        {"0.workers.purple": -1, "0.disasters.purple": -1, "0.vp": 1, "0.used+": [162]},
+    ),
+    Case(
+        162,
+        "needs a disaster that is raised",
+        {"seat0": {"buildings": [162], "workers": "purple", "disasters": {"brown": 1}}},
+        [("activate", 162)],
+        refused="NO_EFFECT",
+    ),
+    Case(
+        163,
+        "builds a Police card of the discard pile for nothing",
+        {"seat0": {"marks": 6, "hand": [163], "sites": "brown pink"}, "discard": [25, 167, 257, 43]},
+        [("construct", 163), ("choose", 167)],
+        {"0.marks": -6, "0.hand-": [163], "0.buildings+": [163, 167], "discard-": [167]},
+    ),
+    Case(
+        167,
+        "scores 2 VP for each own Police building, itself included",
+        {"seat0": {"buildings": [167, 157, 25]}, "seat1": {"buildings": [158]}},
+        scores=4,
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_card(case: Case):
+    """The card does what it says, and nothing else."""
+    check(case)

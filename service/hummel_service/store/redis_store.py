@@ -68,19 +68,17 @@ class RedisStore:
 
     def load_for(self, table_id: str, request: Request) -> tuple[Snapshot | None, DoneBefore | None]:
         """Returns the table, and whether the request was carried out before."""
-
-        def ask() -> list[Any]:
-            # The snapshot comes first: a request that is not remembered afterwards was
-            # not part of it.
-            pipeline = self._client.pipeline(transaction=False)
-            pipeline.hmget(keys.snapshot(table_id), _SNAPSHOT_FIELDS)
-            pipeline.zscore(keys.requests(table_id), request.request_id)
-            answers: list[Any] = pipeline.execute()
-            return answers
-
-        with _damage_told(table_id):
-            fields, revision = self._repeatedly(ask)
-            before = None if revision is None else self._done_before(table_id, int(revision))
+        # The snapshot comes first: a request that is not remembered afterwards was not
+        # part of it.
+        fields, revision = self._pipelined(
+            [
+                ("hmget", keys.snapshot(table_id), _SNAPSHOT_FIELDS),
+                ("zscore", keys.requests(table_id), request.request_id),
+            ]
+        )
+        if isinstance(fields, Exception) or isinstance(revision, Exception):
+            raise damaged(table_id)
+        before = None if revision is None else self._done_before(table_id, int(revision))
         return _snapshot(table_id, fields), before
 
     def commit(self, table_id: str, expected_revision: int, request: Request, change: Change) -> CommitResult:
@@ -195,10 +193,12 @@ class RedisStore:
         return answer
 
     def _done_before(self, table_id: str, revision: int) -> DoneBefore:
-        found = self._repeatedly(lambda: self._client.xrange(keys.log(table_id), f"{revision}-0", f"{revision}-0"))
+        with _damage_told(table_id):
+            found = self._repeatedly(lambda: self._client.xrange(keys.log(table_id), f"{revision}-0", f"{revision}-0"))
         return DoneBefore(revision, found[0][1][b"d"] if found else b"")
 
     def _pipelined(self, commands: list[tuple[Any, ...]]) -> list[Any]:
+        """Returns the answers to several commands; an exception where a key is of another type."""
         if not commands:
             return []
 

@@ -135,12 +135,10 @@ class Stack:
 
     def _start_replica(self) -> Replica:
         container = (
-            _on_loopback(DockerContainer(self._images.service), GRPC_PORT)
+            service_container(self._images)
             .with_network(self._network)
             .with_network_aliases("hummel")
             .with_envs(HUMMEL_REDIS_URL="redis://redis:6379/0", HUMMEL_DRAIN_DELAY_S="4")
-            # The image's own check, but often.
-            .with_kwargs(**HARDENED, healthcheck={"interval": SECOND_NS})
         )
         return Replica(self._cleanup.enter_context(container))
 
@@ -179,6 +177,12 @@ class Stack:
             .with_network(self._network)
             .with_kwargs(**HARDENED, user="65534:65534")
         )
+
+
+def service_container(images: Images, **more: Any) -> DockerContainer:  # noqa: ANN401 - whatever Docker takes
+    """Returns a container of the service, not yet started; the image's own health check runs every second."""
+    container = _on_loopback(DockerContainer(images.service), GRPC_PORT)
+    return container.with_kwargs(**HARDENED, healthcheck={"interval": SECOND_NS}, **more)
 
 
 def _on_loopback(container: DockerContainer, port: int) -> DockerContainer:

@@ -16,14 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 import grpc.aio
-import recording
-import redis.asyncio
-from bare_caller import SERVICE
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 
+import recording
+from asyncio_redis import connect_asyncio
+from bare_caller import SERVICE
 from hummel_service.store import keys
-from hummel_service.store.connecting import COMMAND_TIMEOUT_S, CONNECT_TIMEOUT_S, connect
+from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import COMMIT_SCRIPT, REMEMBERED_REQUESTS
 
 if TYPE_CHECKING:
@@ -87,18 +85,7 @@ def serve_with_threads(call: BareCall, redis_url: str) -> None:
 
 async def serve_with_aio(call: BareCall, redis_url: str) -> None:
     """Serves with grpc.aio and redis.asyncio."""
-    pool = redis.asyncio.BlockingConnectionPool.from_url(
-        redis_url,
-        max_connections=32,
-        timeout=COMMAND_TIMEOUT_S,
-        socket_timeout=COMMAND_TIMEOUT_S,
-        socket_connect_timeout=CONNECT_TIMEOUT_S,
-        retry=Retry(NoBackoff(), 0),
-        protocol=2,
-        decode_responses=False,
-        health_check_interval=0,
-    )
-    client: Any = redis.asyncio.Redis(connection_pool=pool)
+    client = connect_asyncio(redis_url)
     await client.script_load(COMMIT_SCRIPT)
 
     async def behaviour(request: bytes, _context: grpc.aio.ServicerContext[bytes, bytes]) -> bytes:

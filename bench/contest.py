@@ -12,13 +12,13 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+import recording
 from bare_caller import BareCaller
 from http2 import Connection
+from hummel_service.store.embedded import EmbeddedValkey
 from load import Load, Slice
 from playing import Player, StartedTable, started_table
-from processes import REPOSITORY, Command, Server
-
-from hummel_service.store.embedded import EmbeddedValkey
+from processes import REPOSITORY, Command, Server, pinned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -62,13 +62,12 @@ def progress(text: str) -> None:
 @contextmanager
 def store_on(core: int) -> Iterator[str]:
     """Runs a Valkey on a core, and this process too; gives the store's URL."""
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {core})
-    try:
-        with tempfile.TemporaryDirectory(prefix="hummel-bench-") as folder, EmbeddedValkey(Path(folder)) as store:
-            yield store.url
-    finally:
-        os.sched_setaffinity(0, before)
+    with (
+        pinned(core),
+        tempfile.TemporaryDirectory(prefix="hummel-bench-") as folder,
+        EmbeddedValkey(Path(folder)) as store,
+    ):
+        yield store.url
 
 
 class Side(Protocol):
@@ -120,9 +119,15 @@ class Repetitions:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A server and how its callers are made."""
+    """A server and how its callers are made.
 
-    command: Command
+    Attributes:
+        command: Returns how the server is started with a store of its own: a replica hears of every change in its
+            store, so servers that share one would work for each other.
+        side: Makes what makes the callers.
+    """
+
+    command: Callable[[str], Command]
     side: Callable[[Server], Side]
 
 
@@ -133,7 +138,11 @@ Results = dict[str, list[Slice]]
 def contest(contestants: Sequence[Contestant], counts: Sequence[int], scale: Scale, cores: Cores) -> dict[int, Results]:
     """Measures servers side by side; gives the results for each number of callers."""
     with ExitStack() as running:
-        servers = [running.enter_context(Server(contestant.command, cores.server)) for contestant in contestants]
+        stores = [running.enter_context(store_on(cores.load)) for _ in contestants]
+        servers = [
+            running.enter_context(Server(contestant.command(redis_url), cores.server))
+            for contestant, redis_url in zip(contestants, stores, strict=True)
+        ]
         sides = [contestant.side(server) for contestant, server in zip(contestants, servers, strict=True)]
         return {count: _rounds(servers, sides, count, scale) for count in counts}
 
@@ -158,20 +167,42 @@ def _rounds(servers: Sequence[Server], sides: Sequence[Side], count: int, scale:
     return results
 
 
-def hummel(name: str, redis_url: str, python: Path = Path(sys.executable), **settings: str) -> Contestant:
+@contextmanager
+def recorded_game(cores: Cores) -> Iterator[Path]:
+    """Gives the file of a game that was played at the service."""
+    with ExitStack() as running:
+        folder = running.enter_context(tempfile.TemporaryDirectory(prefix="hummel-bench-"))
+        redis_url = running.enter_context(store_on(cores.load))
+        server = running.enter_context(Server(hummel("recording").command(redis_url), cores.server))
+        path = Path(folder, "game")
+        recording.save(recording.recorded_game(server.address, redis_url), path)
+        yield path
+
+
+def bare(flavour: str, game: Path) -> Contestant:
+    """Returns a bare server, "threads" or "aio", that repeats a recorded game."""
+    script = Path(__file__).with_name("bare_server.py")
+    steps = recording.read(game)
+    return Contestant(
+        lambda redis_url: Command(f"bare, {flavour}", [script, flavour, game, redis_url]), lambda _: Repetitions(steps)
+    )
+
+
+def hummel(name: str, python: Path = Path(sys.executable), **settings: str) -> Contestant:
     """Returns the service as it is delivered, with settings that differ from the defaults."""
-    return Contestant(service_command(name, redis_url, ["-m", "hummel_service", "serve"], python, **settings), Games)
+    return service(name, ["-m", "hummel_service", "serve"], python, **settings)
 
 
-def service_command(
-    name: str, redis_url: str, arguments: Sequence[str | Path], python: Path = Path(sys.executable), **settings: str
-) -> Command:
-    """Returns how a service of this project is started on a free port with a store."""
+def service(
+    name: str, arguments: Sequence[str | Path], python: Path = Path(sys.executable), **settings: str
+) -> Contestant:
+    """Returns a program that serves this project's API by this project's settings, on a free port."""
     environment = {
         "HUMMEL_GRPC_ADDRESS": "127.0.0.1:0",
-        "HUMMEL_REDIS_URL": redis_url,
         "HUMMEL_LOG_FORMAT": "json",
         "PYTHONPATH": os.pathsep.join(str(REPOSITORY / folder) for folder in ("clients/python", "service")),
         **{f"HUMMEL_{setting.upper()}": value for setting, value in settings.items()},
     }
-    return Command(name, arguments, python, environment)
+    return Contestant(
+        lambda redis_url: Command(name, arguments, python, {**environment, "HUMMEL_REDIS_URL": redis_url}), Games
+    )

@@ -26,6 +26,7 @@ _HEADER_TABLE_SIZE, _ENABLE_PUSH, _INITIAL_WINDOW_SIZE = 1, 2, 4
 
 _FIRST_WINDOW = 65_535
 _LARGEST_WINDOW = 2**31 - 1
+_LONGEST_STRING = 126  # whose length fits into one byte
 _RECEIVE_BYTES = 256 * 1024
 
 _MESSAGE_PREFIX = struct.Struct(">BI")
@@ -243,6 +244,6 @@ def _frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
 
 
 def _string(value: bytes) -> bytes:
-    """Returns a string literal of HPACK; the length of up to 126 bytes fits into one byte."""
-    assert len(value) < 0x7F
+    """Returns a string literal of HPACK."""
+    assert len(value) <= _LONGEST_STRING
     return bytes((len(value),)) + value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 from http2 import Connection, receive_from
 
@@ -84,7 +84,7 @@ class Load:
         self._server = server
         self._lines = [_Line(caller, Connection(server.address)) for caller in callers]
 
-    def __enter__(self) -> Load:
+    def __enter__(self) -> Self:
         """Does nothing: the connections are there."""
         return self
 

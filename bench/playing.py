@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,11 +23,12 @@ from hummel.v1 import (
 from hummel_service.games.speicherstadt.game import SPEICHERSTADT
 
 if TYPE_CHECKING:
+    from collections import deque
     from collections.abc import Callable
     from random import Random
 
-    from hummel.speicherstadt.v1 import Board
     from http2 import Connection
+    from hummel.speicherstadt.v1 import Board
 
 SEATS = 4
 """Players at each table."""

@@ -8,12 +8,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from types import TracebackType
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -51,6 +52,17 @@ class Cores:
         if len(cores) < 2:  # noqa: PLR2004 - one for each
             sys.exit("bench: two cores are needed, one for the server and one for the load")
         return cls(cores[0], cores[1])
+
+
+@contextmanager
+def pinned(core: int) -> Iterator[None]:
+    """Keeps this process, and what it starts meanwhile, on one core."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 @dataclass(frozen=True, slots=True)

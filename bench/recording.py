@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 import pickle
+from collections import deque
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from google.protobuf.timestamp_pb2 import Timestamp
-from playing import SEATS
+import redis
 
-from hummel.speicherstadt.v1 import Options, State
-from hummel.v1 import Action, GameOptions, SubmitActionRequest, SubmitActionResponse
-from hummel_service.games.speicherstadt.game import SPEICHERSTADT
-from hummel_service.store.connecting import connect
-from hummel_service.store.redis_store import RedisStore
-from hummel_service.tables.committing import Committer
-from hummel_service.tables.lobby import Lobby
-from hummel_service.tables.model import Request
-from hummel_service.tables.play import Play
+from http2 import Connection
+from hummel_service.store import keys
+from playing import Player, started_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-    from hummel_service.tables.model import Change, CommitResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,40 +35,18 @@ class Step:
     response: bytes
 
 
-class _RecordingStore(RedisStore):
-    """Remembers what was committed last."""
-
-    last: Change
-
-    def commit(self, table_id: str, expected_revision: int, request: Request, change: Change) -> CommitResult:
-        self.last = change
-        return super().commit(table_id, expected_revision, request, change)
-
-
-def recorded_game(redis_url: str) -> list[Step]:
-    """Plays a game through the use cases and returns its actions in order."""
-    store = _RecordingStore(connect(redis_url, max_connections=1))
-    committer = Committer(store, cached_tables=1)
-    lobby, play = Lobby(store, committer, Timestamp), Play(store, committer, Timestamp)
-    requests = _requests()
-    options = GameOptions(speicherstadt=Options())
-    table, owner_token = lobby.create(options, SEATS, "", private=True, token=None, request=next(requests))
-    tokens = [
-        lobby.join(table.table_id, seat, "Ada", token=None, request=next(requests))[2] for seat in range(SEATS)
-    ]
-    lobby.start(table.table_id, caller=owner_token, request=next(requests))
-    state = State(board=play.view(table.table_id, None).game.speicherstadt.board)
-    random = Random(1)  # noqa: S311 - a game, no secret
+def recorded_game(address: str, redis_url: str) -> list[Step]:
+    """Plays a game at a service, and reads from its store what each action left there."""
+    connection, store = Connection(address), redis.Redis.from_url(redis_url)
+    player = Player(deque([started_table(connection)]), Random(1))  # noqa: S311 - a game, no secret
     steps = []
-    while seats := SPEICHERSTADT.to_act(state):
-        action = Action(speicherstadt=random.choice(SPEICHERSTADT.legal_actions(state, seats[0])))
-        request = next(requests)
-        answer = play.act(table.table_id, tokens[seats[0]], action, expected_revision=None, request=request)
-        submission = SubmitActionRequest(table_id=table.table_id, action=action, request_id=request.request_id)
-        response = SubmitActionResponse(revision=answer.revision, events=answer.events, view=answer.view)
-        entry, stored = store.last.entry.SerializeToString(), store.last.state or b""
-        steps.append(Step(submission.SerializeToString(), entry, stored, response.SerializeToString()))
-        state = State(board=answer.view.game.speicherstadt.board)
+    while not player.has_ended:
+        token, request = player.request()
+        response = connection.ask(player.method, token, request)
+        player.answered(response)
+        entry, state = _stored(store, player.table.table_id)
+        steps.append(Step(request, entry, state, response))
+    connection.close()
     store.close()
     return steps
 
@@ -93,8 +62,7 @@ def read(path: Path) -> list[Step]:
     return steps
 
 
-def _requests() -> Iterator[Request]:
-    number = 0
-    while True:
-        number += 1
-        yield Request(f"recorded{number:024x}", bytes(16))
+def _stored(store: Any, table_id: str) -> tuple[bytes, bytes]:  # noqa: ANN401 - redis-py's types are not of use here
+    """Returns a table's last log entry and its State."""
+    ((_, fields),) = store.xrevrange(keys.log(table_id), count=1)
+    return fields[b"e"], store.hget(keys.snapshot(table_id), "state")

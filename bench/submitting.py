@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import statistics
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import recording
-from contest import Contestant, Repetitions, contest, hummel, progress, store_on
+from contest import bare, contest, hummel, progress, recorded_game
 from load import median
-from processes import Command, Cores
+from processes import Cores
 from report import Section, Table, number, share
 
 if TYPE_CHECKING:
@@ -20,39 +17,25 @@ CALLERS = (1, 32, 256)
 """Tables, each with one caller at a time."""
 
 _NAME = "Hummel"
-_HERE = Path(__file__).parent
 
 _HOW = """\
 One replica with the default settings, pinned to one core; load and store (the embedded Valkey, append-only file synced
 every second) share the other core. Every call is a real action of a 4-player game: the callers play random legal
 actions, each at a table of its own and on a connection of its own, and take a new table when a game has ended (opened
 beforehand). The bare servers run the same commit script once per call with the keys and values of a recorded game
-through the same redis client set-up, and answer with the recorded answer; they parse nothing, check nothing, log
-nothing. All servers run at the same time and are measured in turn, {seconds:g} s each, {rounds} rounds after one to
-warm up; the figures are medians. CPU is the process's user and system time for each answered call. The last column is
-the load's own CPU time for each call: the load keeps up as long as it, with the store's 30 to 55 us, stays below the
-server's."""
+through the same redis client set-up, and answer with the recorded answer; they parse nothing, check nothing and log
+nothing. Each server has a store of its own. All servers run at the same time and are measured in turn, {seconds:g} s
+each, {rounds} rounds after one to warm up; the figures are medians. Server CPU is the process's user and system time
+for each answered call. Load CPU is the load's: as long as it and the store's 30 to 55 us together stay below the
+server's, the load keeps up."""
 
 
 def measure(scale: Scale) -> Section:
     """Measures SubmitAction beside the bare servers."""
     cores = Cores.of_machine()
-    with store_on(cores.load) as redis_url, tempfile.TemporaryDirectory() as folder:
-        game_path = Path(folder, "game")
-        steps = recording.recorded_game(redis_url)
-        recording.save(steps, game_path)
-        contestants = [
-            hummel(_NAME, redis_url),
-            *(
-                Contestant(
-                    Command(f"bare, {flavour}", [_HERE / "bare_server.py", flavour, game_path, redis_url]),
-                    lambda _: Repetitions(steps),
-                )
-                for flavour in ("threads", "aio")
-            ),
-        ]
-        progress("SubmitAction beside bare servers")
-        results = contest(contestants, CALLERS, scale, cores)
+    progress("SubmitAction beside bare servers")
+    with recorded_game(cores) as game:
+        results = contest([hummel(_NAME), bare("threads", game), bare("aio", game)], CALLERS, scale, cores)
     return Section(
         "SubmitAction",
         _HOW.format(seconds=scale.seconds, rounds=scale.rounds),

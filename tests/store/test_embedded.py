@@ -105,7 +105,7 @@ def test_stopping_leaves_no_process_and_no_socket(tmp_path: Path):
 
 
 def test_a_folder_belongs_to_one_service(tmp_path: Path):
-    """A second service on the same folder is refused in one line that names the folder and says what to do."""
+    """A second service on a folder is refused in one line that names the folder and says what to do."""
     holder = Holder(tmp_path)
     try:
         with (
@@ -120,7 +120,7 @@ def test_a_folder_belongs_to_one_service(tmp_path: Path):
 
 
 def test_a_server_that_was_left_behind_is_shut_down_and_loses_nothing(tmp_path: Path):
-    """If a service is killed, its server stays; the next service ends it first and has everything that was committed."""
+    """If a service is killed, its server stays; the next service ends it first and has all that was committed."""
     table_id = new_table_id()
     holder = Holder(tmp_path)
     commit(holder.url, table_id, "before the kill")

@@ -19,6 +19,7 @@ class StoreProxy:
     Attributes:
         url: Where clients connect.
         commands: What the clients sent, one entry for each piece that arrived.
+        turned_away: How many connections were refused while it was away.
     """
 
     def __init__(self, server_socket: str) -> None:
@@ -26,6 +27,7 @@ class StoreProxy:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"redis://127.0.0.1:{self._listener.getsockname()[1]}"
         self.commands: list[bytes] = []
+        self.turned_away = 0
         self._lock = threading.Lock()
         self._sockets: list[socket.socket] = []
         self._losing: bytes | None = None
@@ -91,6 +93,7 @@ class StoreProxy:
             except OSError:
                 return
             if self._away:
+                self.turned_away += 1
                 client.close()
                 continue
             server = socket.socket(socket.AF_UNIX)

@@ -92,7 +92,7 @@ def test_who_may_act(replica: Replica, who: str):
 
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_whose_view_a_caller_gets(replica: Replica, who: str):
-    """A seat gets its own view, owner and nobody in particular a spectator's; a wrong token is never treated as none."""
+    """A seat gets its own view, owner and nobody a spectator's; a wrong token is never treated as none."""
     table = started_table(replica)
     caller = callers(replica, table)[who]
     if who in {STRANGER, OTHER_TABLE, FORMER}:

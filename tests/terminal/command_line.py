@@ -25,8 +25,12 @@ PROMPT = re.compile(r"Your choice, 1 to (\d+) \(")
 """What a person answers with a number."""
 
 
-# Opening the terminal in a new session makes it the one that Ctrl-C comes from.
-_IN_FRONT_OF_STDIN = "import os, sys; os.open(os.ttyname(0), os.O_RDWR); os.execv(sys.argv[1], sys.argv[1:])"
+# In a session of its own, the process takes the terminal for the one that Ctrl-C comes from.
+_IN_FRONT_OF_STDIN = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 
 
 class CommandLine:

@@ -6,12 +6,14 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import grpc
 import pytest
 from typer.testing import CliRunner
 
 from hummel.v1 import ErrorReason
+from hummel_client.errors import Failure, error_for
 from hummel_client.terminal.app import app
-from hummel_client.terminal.errors import NEXT_STEPS
+from hummel_client.terminal.errors import NEXT_STEPS, explain
 from terminal.command_line import CommandLine
 from terminal.scenes import REPLAYS
 
@@ -157,6 +159,16 @@ def test_the_help_of_serve_lists_the_settings(hummel: CommandLine) -> None:
     result = hummel.run("serve", "--help")
     assert result.returncode == 0
     assert "HUMMEL_GRPC_ADDRESS" in result.stdout
+
+
+@pytest.mark.parametrize("status", [status for status in grpc.StatusCode if status is not grpc.StatusCode.OK])
+@pytest.mark.parametrize("reason", ["", "TABLE_NOT_FOUND", "STORE_UNAVAILABLE", "SOMETHING_NEW"])
+def test_whatever_a_call_comes_to_is_one_line(status: grpc.StatusCode, reason: str) -> None:
+    """Every status, with a reason or without, becomes one sentence or two on one line."""
+    line = explain(error_for(Failure(status=status, message="something\nis wrong", reason=reason)), "here:1")
+    assert line.isprintable()
+    assert "something is wrong" in line
+    assert line.endswith(".")
 
 
 def test_next_steps_are_for_reasons_that_there_are() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hummel_client.terminal.kept_seats import KeptTable
 from terminal.command_line import PROMPT, CommandLine
+from terminal.scenes import REPLAYS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,6 +75,19 @@ def test_people_and_bots_meet_at_a_table(hummel: CommandLine) -> None:
         output, _ = process.communicate(timeout=60)
         assert process.returncode == 0, output
         assert "Final scores" in output
+
+
+def test_a_game_is_stepped_through_on_a_terminal(hummel: CommandLine) -> None:
+    """Enter, b, a number and e move to the step that they say; q leaves."""
+    with hummel.terminal("replay", str(REPLAYS[0])) as terminal:
+        end = terminal.wait_for(re.compile(r"Step 1 of (\d+) ")).end()
+        count = int(terminal.wait_for(re.compile(r"Step 1 of (\d+) ")).group(1))
+        for typed, step in [("", 2), ("b", 1), ("7", 7), ("+10", 17), ("-2", 15), ("e", count), ("b", count - 1)]:
+            terminal.type(f"{typed}\n")
+            end = terminal.wait_for(re.compile(rf"Step {step} of {count} "), after=end).end()
+        assert "Final scores" in terminal.output
+        terminal.type("q\n")
+        assert terminal.exit_code() == 0
 
 
 def test_ctrl_c_leaves_in_order(hummel: CommandLine) -> None:

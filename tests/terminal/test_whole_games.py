@@ -54,11 +54,11 @@ def test_a_whole_game_on_pipes_is_saved_and_verified(hummel: CommandLine, tmp_pa
 
 
 def test_a_seat_is_taken_up_where_it_was_left(hummel: CommandLine) -> None:
-    """After q the same seat, its bots and the news since the last action come back with --table."""
+    """A number plays the action it stands for; after q the same seat and its news come back with --table."""
     first = hummel.run("play", "--name", "Ada", typed="2\nq\n")
     again = hummel.run("play", "--table", table_in(first.stdout), typed="q\n")
     assert again.returncode == 0
-    assert "You placed a worker" in again.stdout
+    assert "You placed a worker in column 2" in again.stdout
     assert table_in(again.stdout) == table_in(first.stdout)
 
 

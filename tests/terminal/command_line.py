@@ -107,6 +107,10 @@ class Terminal:
         """Types; end a line with a line feed."""
         os.write(self._controller, text.encode())
 
+    def send(self, number: signal.Signals) -> None:
+        """Sends the program a signal."""
+        self._process.send_signal(number)
+
     def wait_for(self, pattern: re.Pattern[str], *, after: int = 0) -> re.Match[str]:
         """Returns the first match in the output from a place on."""
         while not (match := pattern.search(self.output, after)):

@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import socket
 from typing import TYPE_CHECKING
+
+import pytest
 
 from hummel_client.terminal.kept_seats import KeptTable
 from terminal.command_line import PROMPT, CommandLine
@@ -95,6 +98,17 @@ def test_ctrl_c_leaves_in_order(hummel: CommandLine) -> None:
     with hummel.terminal("play") as terminal:
         terminal.wait_for(PROMPT)
         terminal.type("\x03")
+        assert terminal.exit_code() == 130
+        assert "Traceback" not in terminal.output
+        assert table_in(terminal.output)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_in_order(hummel: CommandLine, number: signal.Signals) -> None:
+    """A closed terminal or a stopped session leaves as Ctrl-C does: the seat is kept."""
+    with hummel.terminal("play") as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.send(number)
         assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.output
         assert table_in(terminal.output)

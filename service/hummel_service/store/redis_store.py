@@ -45,6 +45,9 @@ REMEMBERED_REQUESTS = 64
 REPEAT_DELAYS_S = (0.0, 0.05, 0.2)
 """Pauses before a command whose answer was lost is sent again."""
 
+LISTEN_POLL_S = 0.2
+"""How often a listener looks whether it is to stop."""
+
 _SNAPSHOT_FIELDS = ("revision", "epoch", "record", "state")
 
 
@@ -131,7 +134,7 @@ class RedisStore:
                 subscription.subscribe(keys.NUDGES)
                 on_gap()
                 while not stopped():
-                    message = subscription.get_message(timeout=0.5)
+                    message = subscription.get_message(timeout=LISTEN_POLL_S)
                     if message is not None:
                         on_change(message["data"].decode(errors="replace"))
             except (RedisError, OSError) as error:

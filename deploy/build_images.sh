@@ -20,16 +20,20 @@ download_wheels() {
     echo "downloading wheels for Python $python_version into $folder"
     rm -rf "$folder" "$folder.key"
     mkdir -p "$folder"
+    [ -x "$tools/bin/pip" ] || python3 -m venv "$tools"
     local lock
     for lock in "$@"; do
         # pip would judge markers like python_full_version by its own Python: take every line, pip in the image chooses.
         sed -E 's/ ;[^\\]*//' "$lock" >"$folder/all.txt"
-        python3 -m pip download -qq --no-deps --only-binary=:all: --implementation cp \
+        "$tools/bin/pip" download -qq --no-deps --only-binary=:all: --implementation cp \
             --python-version "$python_version" --dest "$folder" --requirement "$folder/all.txt"
     done
     rm "$folder/all.txt"
     echo "$key" >"$folder.key"
 }
+
+tools=$(mktemp -d)
+trap 'rm -rf "$tools"' EXIT
 
 python_version=$(docker run --rm --network none "$base" python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 download_wheels build/wheels/service requirements.lock deploy/build.lock

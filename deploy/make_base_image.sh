@@ -11,11 +11,15 @@ if docker image inspect "$image" >/dev/null 2>&1; then
 fi
 
 root=$(mktemp -d)
-trap 'rm -rf --one-file-system "$root"' EXIT
+log=$(mktemp)
+trap 'rm -rf --one-file-system "$root" "$log"' EXIT
 
 # HUMMEL_DEBIAN_MIRROR: where to take the packages from; empty for debootstrap's own choice.
-debootstrap --variant=minbase --include=ca-certificates,python3,python3-venv,redis-server \
-    bookworm "$root" ${HUMMEL_DEBIAN_MIRROR:+"$HUMMEL_DEBIAN_MIRROR"}
+if ! debootstrap --variant=minbase --include=ca-certificates,python3,python3-venv,redis-server \
+    bookworm "$root" ${HUMMEL_DEBIAN_MIRROR:+"$HUMMEL_DEBIAN_MIRROR"} >"$log" 2>&1; then
+    tail -n 30 "$log"
+    exit 1
+fi
 rm -rf "$root"/var/cache/apt/archives/*.deb "$root"/var/lib/apt/lists/* "$root"/usr/share/{doc,locale,man}/*
 # Where the Redis image keeps its data too, so that compose.yaml fits both.
 chroot "$root" install --directory --owner=redis --group=redis /data

@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 from contextlib import ExitStack
+from queue import SimpleQueue
 from typing import Annotated
 
 import structlog
@@ -14,6 +15,7 @@ import typer
 
 from hummel_service.bootstrap import Service
 from hummel_service.logs import configure_logs
+from hummel_service.rpc.server import AddressError
 from hummel_service.settings import (
     Settings,
     WrongSettingsError,
@@ -31,8 +33,9 @@ EXIT_WRONG_USE = 2
 
 def main() -> None:
     """Runs the command line."""
-    app = typer.Typer(add_completion=False)
-    app.callback(invoke_without_command=True)(_program)
+    # Rich tracebacks may show local variables, and with them secrets.
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.callback(invoke_without_command=True, epilog=settings_help())(_program)
     app.command(help=serve.__doc__, epilog=settings_help())(serve)
     app()
 
@@ -59,7 +62,7 @@ def serve(
         _log.warning(line)
     try:
         run(settings, demo=demo)
-    except (DataFolderInUseError, EmbeddedStoreError, RuntimeError) as error:
+    except (AddressError, DataFolderInUseError, EmbeddedStoreError) as error:
         sys.exit(_told(str(error)))
 
 
@@ -68,18 +71,14 @@ def run(settings: Settings, *, demo: bool) -> None:
 
     Raises:
         DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
-        RuntimeError: if the address can't be had.
+        AddressError: if the address can't be had.
     """
-    asked_to_stop = threading.Event()
-    service = Service(settings)
-
-    def on_signal(_number: int, _frame: object) -> None:
-        if asked_to_stop.is_set():
-            service.hurry()
-        asked_to_stop.set()
-
+    # A queue, since nothing else of threading may be used in a signal's handler: the code
+    # that it interrupts may hold the same lock.
+    signals: SimpleQueue[int] = SimpleQueue()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, on_signal)
+        signal.signal(number, lambda number, _frame: signals.put(number))
+    service = Service(settings)
     with ExitStack() as parts:
         parts.enter_context(service)
         store = "a store by URL" if settings.redis_url else f"an embedded store in {settings.data_dir}"
@@ -88,7 +87,13 @@ def run(settings: Settings, *, demo: bool) -> None:
             from hummel_service.demo import DemoTable  # noqa: PLC0415 - only a demonstration needs the client
 
             parts.enter_context(DemoTable(service.address))
-        asked_to_stop.wait()
+        signals.get()
+        threading.Thread(target=_hurry_at_next, args=(signals, service), name="hurry", daemon=True).start()
+
+
+def _hurry_at_next(signals: SimpleQueue[int], service: Service) -> None:
+    signals.get()
+    service.hurry()
 
 
 def settings_help() -> str:

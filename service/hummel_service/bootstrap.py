@@ -11,6 +11,7 @@ import structlog
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from hummel_service.rpc.admin import AdminServicer
+from hummel_service.rpc.calls import CallLimits
 from hummel_service.rpc.catalog import CatalogServicer
 from hummel_service.rpc.play import PlayServicer
 from hummel_service.rpc.server import GrpcServer, ServerLimits
@@ -19,10 +20,10 @@ from hummel_service.store.connecting import connect
 from hummel_service.store.embedded import EmbeddedValkey
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.committing import Committer
-from hummel_service.tables.errors import Refusal
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.play import Play
-from hummel_service.tables.watching import Watches, WatchLimits
+from hummel_service.tables.watch import WatchLimits
+from hummel_service.tables.watching import Watches
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -54,6 +55,7 @@ class Service:
         self._parts = ExitStack()
         self._stopping = threading.Event()
         self._hurry = threading.Event()
+        self._server: GrpcServer | None = None
         self._port = 0
 
     @property
@@ -67,7 +69,7 @@ class Service:
 
         Raises:
             DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
-            RuntimeError: if the address can't be had.
+            AddressError: if the address can't be had.
         """
         with ExitStack() as parts:
             self._start(parts)
@@ -81,8 +83,10 @@ class Service:
         self._parts.close()
 
     def hurry(self) -> None:
-        """Cuts a drain short: what is under way is cancelled."""
+        """Cuts a drain short, also one that has begun: what is under way is cancelled."""
         self._hurry.set()
+        if self._stopping.is_set() and self._server is not None:
+            self._server.stop_now()
 
     def _start(self, parts: ExitStack) -> None:
         settings = self._settings
@@ -97,7 +101,7 @@ class Service:
             "PlayService": PlayServicer(Play(store, committer, _now)),
             "TableService": TableServicer(Lobby(store, committer, _now)),
         }
-        server = GrpcServer(servicers, watches, _server_limits(settings), reflect=settings.reflection)
+        self._server = server = GrpcServer(servicers, watches, _server_limits(settings), reflect=settings.reflection)
         watches.start()
         parts.callback(watches.stop)
         self._port = server.start(settings.grpc_address)
@@ -112,8 +116,9 @@ class Service:
             try:
                 store.ping()
                 failures = 0
-            except Refusal:
+            except Exception as error:  # noqa: BLE001 - whatever it is, calls would meet it too
                 failures += 1
+                _log.debug("the store does not answer", fault=type(error).__name__)
             if ready != (failures < FAILURES_UNTIL_UNREADY):
                 ready = not ready
                 _log.info("ready" if ready else "not ready: the store can't be reached")
@@ -154,7 +159,6 @@ def _server_limits(settings: Settings) -> ServerLimits:
     return ServerLimits(
         threads=settings.threads,
         max_concurrent_calls=settings.max_concurrent_calls,
-        max_request_bytes=settings.max_request_bytes,
         max_response_bytes=settings.max_response_bytes,
-        call_timeout_s=settings.call_timeout_s,
+        call=CallLimits(timeout_s=settings.call_timeout_s, request_bytes=settings.max_request_bytes),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import threading
 from typing import TYPE_CHECKING, Self
@@ -53,7 +54,9 @@ class DemoTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Stops the bots."""
-        self._loop.call_soon_threadsafe(self._cancel)
+        # The loop is closed when the game is over.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._cancel)
         self._thread.join()
 
     def _cancel(self) -> None:

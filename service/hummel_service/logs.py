@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
-from typing import Any
+from typing import IO, Any, BinaryIO, TextIO, cast
 
 import orjson
 import structlog
@@ -28,10 +29,13 @@ def configure_logs(log_format: str, log_level: str) -> None:
             processors=[
                 *common,
                 structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False),
-                structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+                # The default formatter shows local variables: tokens, requests, states.
+                structlog.dev.ConsoleRenderer(
+                    colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+                ),
             ],
             wrapper_class=least,
-            logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+            logger_factory=structlog.PrintLoggerFactory(cast("TextIO", _Lossy(sys.stderr))),
             cache_logger_on_first_use=True,
         )
     else:
@@ -43,9 +47,27 @@ def configure_logs(log_format: str, log_level: str) -> None:
                 structlog.processors.JSONRenderer(serializer=orjson.dumps, default=str),
             ],
             wrapper_class=least,
-            logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer),
+            logger_factory=structlog.BytesLoggerFactory(cast("BinaryIO", _Lossy(sys.stderr.buffer))),
             cache_logger_on_first_use=True,
         )
+
+
+class _Lossy:
+    """A file that drops what it can't write.
+
+    A full disk or a broken pipe behind the log must not turn calls into failures.
+    """
+
+    def __init__(self, file: IO[Any]) -> None:
+        self._file = file
+
+    def write(self, data: str | bytes) -> None:
+        with contextlib.suppress(OSError):
+            self._file.write(data)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            self._file.flush()
 
 
 def _without_secrets(_logger: Any, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:  # noqa: ANN401 - structlog's own signature

@@ -8,14 +8,25 @@ import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field, PositiveFloat, PositiveInt, ValidationError, field_validator
+from pydantic import Field, PositiveInt, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from hummel_service.store.connecting import check_url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PREFIX = "HUMMEL_"
 """What the names of all settings begin with."""
+
+Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+"""A time that is waited for, at most a day."""
+
+Delay = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
+"""A time that may be none."""
+
+Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]
+"""Bytes of a message, at most 64 MiB."""
 
 _STORE_SCHEMES = ("redis://", "rediss://", "unix://")
 
@@ -45,28 +56,18 @@ class Settings(BaseSettings):
         default=10_000, description="calls and watches that may be open or waiting"
     )
     max_watchers: PositiveInt = Field(default=5_000, description="watches that may be open")
-    max_request_bytes: PositiveInt = Field(default=64 * 1024, description="the longest request")
-    max_response_bytes: PositiveInt = Field(
-        default=4 * 1024 * 1024, description="the longest response, a replay as a rule"
-    )
-    call_timeout_s: PositiveFloat = Field(
-        default=10.0, description="the most time that a call gets, whatever its deadline"
-    )
+    max_request_bytes: Size = Field(default=64 * 1024, description="the longest request")
+    max_response_bytes: Size = Field(default=4 * 1024 * 1024, description="the longest response, a replay as a rule")
+    call_timeout_s: Seconds = Field(default=10.0, description="the most time that a call gets, whatever its deadline")
     cached_tables: PositiveInt = Field(default=10_000, description="tables whose last state is kept to save reads")
-    watch_heartbeat_s: PositiveFloat = Field(default=15.0, description="a quiet watch gets a heartbeat after this time")
-    watch_poll_s: PositiveFloat = Field(
-        default=1.0, description="how often watches look for changes that no nudge told of"
-    )
-    watch_send_timeout_s: PositiveFloat = Field(
-        default=10.0, description="a watcher that takes nothing this long is cut off"
-    )
-    watch_life_s: PositiveFloat = Field(
-        default=1800.0, description="a watch is ended after about this time and opened again"
-    )
-    drain_delay_s: Annotated[float, Field(ge=0)] = Field(
+    watch_heartbeat_s: Seconds = Field(default=15.0, description="a quiet watch gets a heartbeat after this time")
+    watch_poll_s: Seconds = Field(default=1.0, description="how often watches look for changes that no nudge told of")
+    watch_send_timeout_s: Seconds = Field(default=10.0, description="a watcher that takes nothing this long is cut off")
+    watch_life_s: Seconds = Field(default=1800.0, description="a watch is ended after about this time and opened again")
+    drain_delay_s: Delay = Field(
         default=0.0, description="how long calls are still taken after SIGTERM; behind a load balancer 5"
     )
-    shutdown_grace_s: Annotated[float, Field(ge=0)] = Field(
+    shutdown_grace_s: Delay = Field(
         default=15.0, description="how long calls under way may take to end when the service stops"
     )
 
@@ -83,6 +84,12 @@ class Settings(BaseSettings):
     def _is_store_url(cls, value: str) -> str:
         if value and not value.startswith(_STORE_SCHEMES):
             raise ValueError(f"must begin with one of {', '.join(_STORE_SCHEMES)}")
+        if value:
+            try:
+                check_url(value)
+            except ValueError:
+                # What is wrong may be the password's part, so it is not repeated.
+                raise ValueError("must be a URL like redis://USER:PASSWORD@HOST:PORT/DATABASE") from None
         return value
 
 

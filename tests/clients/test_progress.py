@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import itertools
 
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from hummel.v1 import Commit, Heartbeat, Table, Update, View
 from hummel_client.progress import Progress
@@ -105,6 +105,7 @@ class TestHeartbeats:
         assert Progress(4, "a").has_missed_something(Heartbeat(revision=5))
 
 
+@settings(deadline=None)  # the machine may be busy with other things
 @given(st.data())
 def test_whatever_comes_what_is_shown_follows_on(data: st.DataObject):
     """However updates are repeated, merged, delayed or lost, the shown ones are without a gap or say so.

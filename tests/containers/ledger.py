@@ -6,7 +6,6 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from containers.waiting import until
 from hummel.speicherstadt.v1 import Options
 from hummel.v1 import GameOptions
 from hummel_client.bots.seating import BOT_NAMES, play_seats, seat_bots
@@ -30,14 +29,6 @@ class Ledger:
     """What was acknowledged at one table, in the order of the answers."""
 
     entries: list[Entry] = field(default_factory=list)
-
-    async def wait_for(self, count: int) -> None:
-        """Waits until a number of actions was acknowledged."""
-
-        async def enough() -> bool:
-            return len(self.entries) >= count
-
-        await until(enough, what=f"{count} acknowledged actions")
 
 
 class BookkeepingSeat:
@@ -76,10 +67,10 @@ class BotGame:
         await owned.start()
         return cls(client, owned.table_id, [BookkeepingSeat(seat, ledger) for seat in seats], ledger, seed)
 
-    async def play(self, *, thinking_s: float = 0.0) -> list[View]:
+    async def play(self) -> list[View]:
         """Plays to the end and returns the last view of each seat."""
         chance = random.Random(self.seed)  # noqa: S311 - a game, not a secret
-        return await play_seats(self.seats, chance, thinking_s=thinking_s)  # type: ignore[arg-type] # stand in for seats
+        return await play_seats(self.seats, chance)  # type: ignore[arg-type] # bookkeeping seats stand in for seats
 
     async def check_nothing_lost(self, views: list[View]) -> None:
         """Checks the finished game's replay against what the bots were told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self
 
@@ -68,6 +69,10 @@ class Replica:
         """Ends the replica with SIGKILL, as `docker kill` does."""
         await asyncio.to_thread(self.docker.kill)
 
+    async def start(self) -> None:
+        """Starts the replica again after its end."""
+        await asyncio.to_thread(self.docker.start)
+
     async def stop(self) -> int:
         """Ends the replica with SIGTERM, as `docker stop` does, and returns its exit code."""
         await asyncio.to_thread(self.docker.stop, timeout=40)
@@ -98,51 +103,27 @@ class Stack:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        # Pytest shows this if a test fails.
+        for replica in self.replicas:
+            for line in replica.log():
+                if line["level"] != "info":
+                    sys.stdout.write(f"{replica.docker.name}: {line}\n")
         await asyncio.to_thread(self._cleanup.close)
 
     async def _start(self) -> None:
         self._cleanup.enter_context(self._network)
         self.redis = self._redis()
         self._cleanup.enter_context(self.redis)
-        for _ in range(2):
-            await self.add_replica(wait=False)
+        self.replicas = [self._start_replica() for _ in range(2)]
         for replica in self.replicas:
             await replica.wait_for_health("healthy")
         self._envoy = self._cleanup.enter_context(self._envoy_container())
-        await self.wait_for_replicas(2)
+        await self._wait_for_replicas()
 
     @property
     def target(self) -> str:
         """Where Envoy answers."""
         return _target(self._envoy)
-
-    async def add_replica(self, *, wait: bool = True) -> Replica:
-        """Starts one more replica; waits until Envoy uses it."""
-        container = (
-            _on_loopback(DockerContainer(self._images.service), GRPC_PORT)
-            .with_network(self._network)
-            .with_network_aliases("hummel")
-            .with_envs(HUMMEL_REDIS_URL="redis://redis:6379/0", HUMMEL_DRAIN_DELAY_S="4")
-            # The image's own check, but often.
-            .with_kwargs(**HARDENED, healthcheck={"interval": SECOND_NS})
-        )
-        replica = Replica(self._cleanup.enter_context(container))
-        self.replicas.append(replica)
-        if wait:
-            await replica.wait_for_health("healthy")
-        return replica
-
-    async def wait_for_replicas(self, count: int) -> None:
-        """Waits until Envoy spreads calls over a number of replicas."""
-        async with Client(self.target) as client:
-
-            async def all_answer() -> bool:
-                try:
-                    return len({(await client.server_info()).replica for _ in range(4 * count)}) == count
-                except HummelError:
-                    return False
-
-            await until(all_answer, what=f"{count} replicas answering through Envoy")
 
     async def stop_redis(self) -> None:
         """Ends Redis with SIGKILL; its file stays."""
@@ -151,6 +132,27 @@ class Stack:
     async def start_redis(self) -> None:
         """Starts Redis again on its file."""
         await asyncio.to_thread(self.redis.get_wrapped_container().start)
+
+    def _start_replica(self) -> Replica:
+        container = (
+            service_container(self._images)
+            .with_network(self._network)
+            .with_network_aliases("hummel")
+            .with_envs(HUMMEL_REDIS_URL="redis://redis:6379/0", HUMMEL_DRAIN_DELAY_S="4")
+        )
+        return Replica(self._cleanup.enter_context(container))
+
+    async def _wait_for_replicas(self) -> None:
+        async with Client(self.target) as client:
+
+            async def all_answer() -> bool:
+                try:
+                    answered = {(await client.server_info()).replica for _ in range(4)}
+                except HummelError:
+                    return False
+                return len(answered) == len(self.replicas)
+
+            await until(all_answer, what="every replica answering through Envoy")
 
     def _redis(self) -> DockerContainer:
         return (
@@ -175,6 +177,12 @@ class Stack:
             .with_network(self._network)
             .with_kwargs(**HARDENED, user="65534:65534")
         )
+
+
+def service_container(images: Images, **more: Any) -> DockerContainer:  # noqa: ANN401 - whatever Docker takes
+    """Returns a container of the service, not yet started; the image's own health check runs every second."""
+    container = _on_loopback(DockerContainer(images.service), GRPC_PORT)
+    return container.with_kwargs(**HARDENED, healthcheck={"interval": SECOND_NS}, **more)
 
 
 def _on_loopback(container: DockerContainer, port: int) -> DockerContainer:

@@ -33,7 +33,7 @@ class Compose:
 
     def __call__(self, *arguments: str) -> str:
         """Runs a command and returns what it prints."""
-        run = subprocess.run(  # noqa: S603 - our own arguments
+        run = subprocess.run(
             [*self._command, *arguments], env=self._environment, capture_output=True, text=True, check=False
         )
         assert run.returncode == 0, run.stderr

@@ -4,11 +4,16 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
+from docker.types import Mount
 
 from containers.ledger import BotGame
+from containers.stack import Replica, service_container
+from hummel.speicherstadt.v1 import Options
+from hummel.v1 import GameOptions
 from hummel_client import Client, ClientConfig, RetryConfig, Unavailable
 
 if TYPE_CHECKING:
+    from containers.images import Images
     from containers.stack import Stack
 
 pytestmark = pytest.mark.containers
@@ -66,3 +71,18 @@ async def test_the_health_check_follows_the_store(own_stack: Stack) -> None:
         for replica in own_stack.replicas:
             await replica.wait_for_health("healthy")
         await game.check_nothing_lost(await game.play())
+
+
+async def test_the_image_alone_is_a_whole_service(images: Images) -> None:
+    """Without a Redis URL one container keeps its tables in its volume; they outlive a restart."""
+    volume = Mount(target="/var/lib/hummel", source=None, type="volume")
+    with service_container(images, mounts=[volume]).with_tmpfs_mount("/tmp") as container:  # noqa: S108 - the container's
+        service = Replica(container)
+        await service.wait_for_health("healthy")
+        async with Client(service.target) as client:
+            table = (await client.create_table(GameOptions(speicherstadt=Options()), seat_count=2)).table
+        assert await service.stop() == 0
+        await service.start()
+        await service.wait_for_health("healthy")
+        async with Client(service.target) as client:
+            assert await client.get_table(table.table_id) == table

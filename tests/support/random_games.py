@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from hummel_service.games.game import Game
 
 
+ENDLESS = 2000
+"""No game of any test has so many actions."""
+
+
 class Turn(NamedTuple):
     """A state that waits for a decision, and the decision that was picked.
 
@@ -51,9 +55,13 @@ def new_game(game: Game[Any, Any, Any, Any, Any], seat_count: int, number: int, 
 def turns(game: Game[Any, Any, Any, Any, Any], state: Any, random: Random) -> Iterator[Turn]:  # noqa: ANN401 - any game's State
     """Plays a game to its end; every turn is handed out before it is played."""
     dice = Dice(game.randomness(state))
-    while seats := game.to_act(state):
+    for _ in range(ENDLESS):
+        seats = game.to_act(state)
+        if not seats:
+            return
         seat = random.choice(seats)
         legal_actions = game.legal_actions(state, seat)
         action = random.choice(legal_actions)
         yield Turn(state, seat, legal_actions, action)
         game.apply(state, seat, action, dice)
+    raise AssertionError("the game does not end")

@@ -24,7 +24,7 @@ from hummel.v1 import (
     TableEvent,
 )
 from hummel_service.games.dice import Dice, commitment
-from support.random_games import random_of, seed_of
+from support.random_games import ENDLESS, random_of, seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -53,7 +53,10 @@ def recorded_game(game: AnyGame, seat_count: int, options: Message, number: int)
     state, events = game.setup(seat_count, complete, dice)
     started = TableEvent(started=GameStarted(seed_commitment=commitment(seed)))
     _record(replay, [started, *events], draws=dice.draws)
-    while seats := game.to_act(state):
+    for _ in range(ENDLESS):
+        seats = game.to_act(state)
+        if not seats:
+            break
         seat = random.choice(seats)
         action = _pick(random, game.legal_actions(state, seat))
         dice = Dice(game.randomness(state))

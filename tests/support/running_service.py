@@ -105,6 +105,7 @@ class RunningService:
         with process.stderr as lines:
             for line in lines:
                 self.log.append(line)
+                sys.stderr.write(line)  # pytest shows it with a failed test
                 if not listening.is_set() and line.startswith("{") and "address" in (entry := json.loads(line)):
                     self.address = entry["address"]
                     listening.set()

@@ -24,10 +24,10 @@ def _run() -> None:
     try:
         from hummel_client.terminal.app import app  # noqa: PLC0415 - its packages may be missing
     except ModuleNotFoundError as error:
-        if error.name not in TERMINAL_PACKAGES:
+        if (error.name or "").partition(".")[0] not in TERMINAL_PACKAGES:
             raise
         sys.exit("hummel: The terminal client is not installed: pip install 'hummel[terminal]'.")
-    app()
+    app(prog_name="hummel")
 
 
 if __name__ == "__main__":

@@ -209,10 +209,15 @@ class Client:
 
     def open(self) -> Self:
         """Makes the channel; it connects with the first call. `with` does this."""
-        if not self._entered:
-            _BACKGROUND.enter()
-            self._entered = True
-        _run(self._client.open())
+        if self._entered:
+            return self
+        _BACKGROUND.enter()
+        try:
+            _run(self._client.open())
+        except BaseException:
+            _BACKGROUND.leave()
+            raise
+        self._entered = True
         return self
 
     def close(self) -> None:

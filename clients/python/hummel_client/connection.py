@@ -76,7 +76,7 @@ class Connection:
 
 
 def _open_channel(target: str, config: ClientConfig) -> grpc.aio.Channel:
-    options = [*_channel_options(config).items(), *config.channel_options]
+    options = list((_channel_options(config) | dict(config.channel_options)).items())
     if config.credentials is None:
         return grpc.aio.insecure_channel(target, options)
     return grpc.aio.secure_channel(target, config.credentials, options)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 import time
 import uuid
 from dataclasses import dataclass, field
@@ -13,10 +12,11 @@ import structlog
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
-from hummel.v1 import ERROR_REASON_INTERNAL, ERROR_REASON_INVALID_REQUEST, ERROR_REASON_TOKEN_MISSING
+from hummel.v1 import ERROR_REASON_INVALID_REQUEST, ERROR_REASON_TOKEN_MISSING
 from hummel_service.rpc.errors import status_code, status_of
+from hummel_service.tables.callers import Caller
 from hummel_service.tables.deadline import ending_in
-from hummel_service.tables.errors import Refusal
+from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.model import Request
 
 if TYPE_CHECKING:
@@ -31,6 +31,19 @@ _BEARER = "Bearer "
 _DIGEST_BYTES = 16
 
 
+@dataclass(frozen=True, slots=True)
+class CallLimits:
+    """What a single call may ask for.
+
+    Attributes:
+        timeout_s: The most time it gets, whatever its deadline.
+        request_bytes: The longest request.
+    """
+
+    timeout_s: float
+    request_bytes: int
+
+
 @dataclass(slots=True)
 class Call:
     """One call: what came with it, and what the log will say of it.
@@ -38,9 +51,9 @@ class Call:
     Attributes:
         method: The full name of the method, "/package.Service/Method".
         raw_request: The request as it came.
-        token: The caller's token, if it sent one. Never logged.
+        caller: Who is calling. The token is never logged.
         table: The table's id, once it is known to be one.
-        seat: The seat that the call is about.
+        seat: The seat that the call is about, if it is not the caller's.
         revision: The table's revision that the call made or saw.
         request_id: The request's id, once it is known to be one.
         started_s: When the call began.
@@ -48,7 +61,7 @@ class Call:
 
     method: str
     raw_request: bytes
-    token: str | None = field(default=None, repr=False)
+    caller: Caller = field(default_factory=Caller)
     table: str | None = None
     seat: int | None = None
     revision: int | None = None
@@ -61,7 +74,9 @@ class Call:
         Two calls are the same request if their method, token and bytes are the same.
         """
         self.request_id = request_id or None
-        digest = hashlib.sha256(b"\0".join((self.method.encode(), (self.token or "").encode(), self.raw_request)))
+        digest = hashlib.sha256(
+            b"\0".join((self.method.encode(), (self.caller.token or "").encode(), self.raw_request))
+        )
         # A call without an id still gets one: the store's connection may break on the way
         # back, and then the commit must be able to find itself.
         return Request(request_id or f"made-{uuid.uuid4().hex}", digest.digest()[:_DIGEST_BYTES])
@@ -71,7 +86,7 @@ class Call:
         facts: dict[str, object] = {
             "method": self.method.rpartition("/")[2],
             "table": self.table,
-            "seat": self.seat,
+            "seat": self.caller.seat if self.seat is None else self.seat,
             "revision": self.revision,
             "request_id": self.request_id,
             "code": code,
@@ -83,7 +98,7 @@ class Call:
 
 
 def unary_behaviour(
-    method: str, request_type: type[Message], handler: Callable[[Call, Any], Message], longest_s: float
+    method: str, request_type: type[Message], handler: Callable[[Call, Any], Message], limits: CallLimits
 ) -> Callable[[bytes, grpc.ServicerContext], Message]:
     """Wraps a servicer's method as gRPC wants it.
 
@@ -91,18 +106,15 @@ def unary_behaviour(
         method: The full name of the method, "/package.Service/Method".
         request_type: The class of the request.
         handler: Answers a request, or raises Refusal.
-        longest_s: The most time that a call gets, whatever its deadline.
+        limits: What a call may ask for.
     """
 
     def behaviour(raw_request: bytes, context: grpc.ServicerContext) -> Message:
         call = Call(method, raw_request)
         try:
-            remaining_s = context.time_remaining()
-            if remaining_s is None:  # for calls without a deadline
-                remaining_s = longest_s
-            with ending_in(min(remaining_s, longest_s)):
-                call.token = token_of(context)
-                response = handler(call, parse(request_type, raw_request))
+            with ending_in(time_for(context, limits)):
+                call.caller.token = token_of(context)
+                response = handler(call, parse(request_type, raw_request, limits))
         except Refusal as refusal:
             refuse(call, context, refusal)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets a status and we get a line
@@ -113,17 +125,27 @@ def unary_behaviour(
     return behaviour
 
 
-def parse(request_type: type[Message], raw_request: bytes) -> Any:  # noqa: ANN401 - the message class decides
+def time_for(context: grpc.ServicerContext, limits: CallLimits) -> float:
+    """Returns the seconds that a call gets; 0 if its deadline has passed."""
+    return min(context.time_remaining(), limits.timeout_s)
+
+
+def parse(request_type: type[Message], raw_request: bytes, limits: CallLimits) -> Any:  # noqa: ANN401 - the message class decides
     """Parses a request.
 
     Raises:
         Refusal: INVALID_REQUEST.
     """
+    if len(raw_request) > limits.request_bytes:
+        raise _not_a_request(f"has {len(raw_request)} bytes; at most {limits.request_bytes} are taken")
     try:
         return request_type.FromString(raw_request)
     except DecodeError:
-        name = request_type.DESCRIPTOR.full_name
-        raise Refusal(ERROR_REASON_INVALID_REQUEST, f"the request is not a {name}") from None
+        raise _not_a_request(f"is not a {request_type.DESCRIPTOR.full_name}") from None
+
+
+def _not_a_request(problem: str) -> Refusal:
+    return Refusal(ERROR_REASON_INVALID_REQUEST, f"the request {problem}")
 
 
 def token_of(context: grpc.ServicerContext) -> str | None:
@@ -141,14 +163,8 @@ def token_of(context: grpc.ServicerContext) -> str | None:
 
 
 def internal(call: Call, error: Exception) -> Refusal:
-    """Logs a fault of ours and returns what the caller is told: a number to ask for."""
-    incident = secrets.token_hex(4)
-    _log.error("fault", method=call.method, table=call.table, incident=incident, exc_info=error)
-    return Refusal(
-        ERROR_REASON_INTERNAL,
-        f"a fault of the service: tell the operator the incident {incident}",
-        metadata={"incident": incident},
-    )
+    """Logs a fault of ours and returns what the caller is told."""
+    return fault(error, method=call.method, table=call.table)
 
 
 def refuse(call: Call, context: grpc.ServicerContext, refusal: Refusal) -> NoReturn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from hummel.v1 import ERROR_REASON_INVALID_REQUEST
+from hummel.v1 import ERROR_REASON_INVALID_REQUEST, TableStatus
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.tokens import check_token
 
@@ -67,8 +67,8 @@ def player_name(value: str) -> str:
     Raises:
         Refusal: INVALID_REQUEST.
     """
-    if not value.strip():
-        raise invalid("player_name", "must not be empty")
+    if not any(_is_visible(character) for character in value):
+        raise invalid("player_name", "must have a character that can be seen")
     return _shown("player_name", value, MAX_PLAYER_NAME)
 
 
@@ -113,6 +113,22 @@ def page_size(value: int) -> int:
     if value > MAX_PAGE_SIZE:
         raise invalid("page_size", f"must be at most {MAX_PAGE_SIZE}, not {value}")
     return value or DEFAULT_PAGE_SIZE
+
+
+def table_status(value: TableStatus.ValueType) -> TableStatus.ValueType:
+    """Returns a status to filter by; unspecified is any.
+
+    Raises:
+        Refusal: INVALID_REQUEST.
+    """
+    if value not in TableStatus.values():
+        raise invalid("status", f"must be a value of TableStatus, not {value}")
+    return value
+
+
+def _is_visible(character: str) -> bool:
+    # Separators, spaces among them, and what controls others show nothing by themselves.
+    return unicodedata.category(character)[0] not in "ZC"
 
 
 def _shown(field: str, value: str, longest: int) -> str:

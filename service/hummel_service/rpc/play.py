@@ -23,15 +23,14 @@ class PlayServicer:
     def get_view(self, call: Call, request: GetViewRequest) -> GetViewResponse:
         """Returns what the caller may see now."""
         call.table = checks.table_id(request.table_id)
-        view = self._play.view(call.table, call.token)
-        call.seat = view.seat if view.HasField("seat") else None
+        view = self._play.view(call.table, call.caller)
         call.revision = view.table.revision
         return GetViewResponse(view=view)
 
     def list_legal_actions(self, call: Call, request: ListLegalActionsRequest) -> ListLegalActionsResponse:
         """Returns what the caller's seat may do now."""
         call.table = checks.table_id(request.table_id)
-        call.seat, call.revision, actions = self._play.legal_actions(call.table, call.token)
+        call.revision, actions = self._play.legal_actions(call.table, call.caller)
         return ListLegalActionsResponse(revision=call.revision, actions=actions)
 
     def submit_action(self, call: Call, request: SubmitActionRequest) -> SubmitActionResponse:
@@ -39,7 +38,7 @@ class PlayServicer:
         call.table = checks.table_id(request.table_id)
         answer = self._play.act(
             call.table,
-            call.token,
+            call.caller,
             request.action,
             expected_revision=request.expected_revision if request.HasField("expected_revision") else None,
             request=call.request(checks.request_id(request.request_id)),

@@ -1,4 +1,4 @@
-"""The gRPC server: which methods it has, its health, and how it shuts down."""
+"""The gRPC server: which methods it has, what it takes, and how it shuts down."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 from google.protobuf.message_factory import GetMessageClass
-from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
 
 from hummel.v1 import admin_service_pb2, catalog_service_pb2, play_service_pb2, table_service_pb2
-from hummel_service.rpc.calls import unary_behaviour
+from hummel_service.rpc.calls import CallLimits, unary_behaviour
+from hummel_service.rpc.standard import LIVENESS, StandardServices
 from hummel_service.rpc.watch import watch_behaviour
 
 if TYPE_CHECKING:
@@ -34,8 +33,8 @@ SERVICES: tuple[ServiceDescriptor, ...] = tuple(
 )
 """The services, as the schemas define them."""
 
-LIVENESS = ""
-"""The health name that says that the process works, whatever the store does."""
+_CUT_OFF_FACTOR = 16
+"""gRPC cuts off requests so many times longer than allowed; those below get a reason."""
 
 # A client may ping every 30 s in a quiet watch: the least interval that is taken is
 # well below, so that a ping that comes early does not cost the connection.
@@ -55,16 +54,18 @@ class ServerLimits:
     Attributes:
         threads: How many calls are worked on at the same time.
         max_concurrent_calls: How many calls, watches included, may be open or waiting.
-        max_request_bytes: The longest request.
         max_response_bytes: The longest response.
-        call_timeout_s: The most time that a unary call gets.
+        call: What a single call may ask for.
     """
 
     threads: int
     max_concurrent_calls: int
-    max_request_bytes: int
     max_response_bytes: int
-    call_timeout_s: float
+    call: CallLimits
+
+
+class AddressError(RuntimeError):
+    """The server can't listen on its address."""
 
 
 class GrpcServer:
@@ -89,42 +90,50 @@ class GrpcServer:
             **_KEEPALIVE,
             # Two servers must not share a port by accident.
             "grpc.so_reuseport": 0,
-            "grpc.max_receive_message_length": limits.max_request_bytes,
+            "grpc.max_receive_message_length": limits.call.request_bytes * _CUT_OFF_FACTOR,
             "grpc.max_send_message_length": limits.max_response_bytes,
         }
         self._server = grpc.server(
             self._threads, options=list(options.items()), maximum_concurrent_rpcs=limits.max_concurrent_calls
         )
-        self._health = health.HealthServicer()
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
-        self._server.add_generic_rpc_handlers(
-            [self._handlers(service, servicers[service.name]) for service in SERVICES]
-        )
-        if reflect:
-            names = [service.full_name for service in SERVICES]
-            reflection.enable_server_reflection([*names, health.SERVICE_NAME, reflection.SERVICE_NAME], self._server)
+        self._standard = StandardServices([service.full_name for service in SERVICES] if reflect else [])
+        ours = [self._handlers(service, servicers[service.name]) for service in SERVICES]
+        self._server.add_generic_rpc_handlers([*ours, *self._standard.handlers()])
 
     def start(self, address: str) -> int:
-        """Starts to listen and returns the port.
+        """Starts to listen and returns the port. Reports to be alive, but not yet ready.
 
         Raises:
-            RuntimeError: if the address can't be had.
+            AddressError: if the address can't be had.
         """
-        port = self._server.add_insecure_port(address)
+        try:
+            port = self._server.add_insecure_port(address)
+        except RuntimeError:
+            raise AddressError(
+                f"can't listen on {address}: it is in use or not an address of this machine; "
+                "set HUMMEL_GRPC_ADDRESS to another one"
+            ) from None
+        self.set_ready(ready=False)
+        self._standard.report(LIVENESS, serving=True)
         self._server.start()
-        self._health.set(LIVENESS, health_pb2.HealthCheckResponse.SERVING)
         return int(port)
 
     def set_ready(self, *, ready: bool) -> None:
         """Tells load balancers whether to send calls here."""
-        status = health_pb2.HealthCheckResponse.SERVING if ready else health_pb2.HealthCheckResponse.NOT_SERVING
         for service in SERVICES:
-            self._health.set(service.full_name, status)
+            self._standard.report(service.full_name, serving=ready)
 
     def stop(self, grace_s: float) -> None:
         """Refuses new calls, lets those under way end for a while, and returns when all are over."""
-        self._server.stop(grace_s).wait()
+        stopped = self._server.stop(grace_s)
+        self._standard.end_streams()
+        stopped.wait()
         self._threads.shutdown()
+        self._standard.close()
+
+    def stop_now(self) -> None:
+        """Cancels what is under way; a `stop` that waits returns soon."""
+        self._server.stop(None)
 
     def _handlers(self, service: ServiceDescriptor, servicer: object) -> grpc.GenericRpcHandler:
         handlers = {method.name: self._handler(method, servicer) for method in service.methods}
@@ -134,10 +143,10 @@ class GrpcServer:
         # Requests are parsed inside the behaviour, where a broken one gets a proper status.
         name = f"/{method.containing_service.full_name}/{method.name}"
         if method.server_streaming:
-            return grpc.unary_stream_rpc_method_handler(watch_behaviour(name, self._watches))
+            return grpc.unary_stream_rpc_method_handler(watch_behaviour(name, self._watches, self._limits.call))
         handler = getattr(servicer, _snake_case(method.name))
         return grpc.unary_unary_rpc_method_handler(
-            unary_behaviour(name, GetMessageClass(method.input_type), handler, self._limits.call_timeout_s),
+            unary_behaviour(name, GetMessageClass(method.input_type), handler, self._limits.call),
             response_serializer=GetMessageClass(method.output_type).SerializeToString,
         )
 

@@ -54,7 +54,7 @@ class TableServicer:
         tables, next_page_token = self._lobby.page(
             checks.page_token(request.page_token),
             checks.page_size(request.page_size),
-            status=request.status,
+            status=checks.table_status(request.status),
             game=request.game,
         )
         return ListTablesResponse(tables=tables, next_page_token=next_page_token)
@@ -79,7 +79,7 @@ class TableServicer:
         """Gives a seat back."""
         table = self._lobby.leave(
             _table_id(call, request.table_id),
-            caller=call.token,
+            caller=call.caller,
             request=call.request(checks.request_id(request.request_id)),
         )
         return LeaveTableResponse(table=_noted(call, table))
@@ -88,7 +88,7 @@ class TableServicer:
         """Starts the game."""
         table = self._lobby.start(
             _table_id(call, request.table_id),
-            caller=call.token,
+            caller=call.caller,
             request=call.request(checks.request_id(request.request_id)),
         )
         return StartTableResponse(table=_noted(call, table))
@@ -97,7 +97,7 @@ class TableServicer:
         """Ends a table early."""
         table = self._lobby.close(
             _table_id(call, request.table_id),
-            caller=call.token,
+            caller=call.caller,
             request=call.request(checks.request_id(request.request_id)),
         )
         return CloseTableResponse(table=_noted(call, table))

@@ -13,8 +13,9 @@ from grpc_status import rpc_status
 
 from hummel.v1 import WatchTableRequest
 from hummel_service.rpc import checks
-from hummel_service.rpc.calls import Call, internal, parse, refuse, token_of
+from hummel_service.rpc.calls import Call, CallLimits, internal, parse, refuse, time_for, token_of
 from hummel_service.rpc.errors import status_code, status_of
+from hummel_service.tables.deadline import ending_in
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.updates import Cursor
 
@@ -64,23 +65,25 @@ class GrpcStream:
         self._call.log(code, "" if self._ended is None else self._ended.reason, messages=self._updates)
 
 
-def watch_behaviour(method: str, watches: Watches) -> Callable[[bytes, grpc.ServicerContext, Send], None]:
+def watch_behaviour(
+    method: str, watches: Watches, limits: CallLimits
+) -> Callable[[bytes, grpc.ServicerContext, Send], None]:
     """Returns WatchTable as gRPC wants it: called once per watch, returns at once."""
 
     def behaviour(raw_request: bytes, context: grpc.ServicerContext, send: Send) -> None:
         call = Call(method, raw_request)
         try:
-            call.token = token_of(context)
-            request = parse(WatchTableRequest, raw_request)
-            call.table = checks.table_id(request.table_id)
-            call.revision = request.after_revision if request.HasField("after_revision") else None
-            stream = GrpcStream(call, context, send)
-            watch = watches.open(call.table, call.token, Cursor(call.revision, request.epoch), stream)
+            with ending_in(time_for(context, limits)):
+                call.caller.token = token_of(context)
+                request = parse(WatchTableRequest, raw_request, limits)
+                call.table = checks.table_id(request.table_id)
+                call.revision = request.after_revision if request.HasField("after_revision") else None
+                stream = GrpcStream(call, context, send)
+                watch = watches.open(call.table, call.caller, Cursor(call.revision, request.epoch), stream)
         except Refusal as refusal:
             refuse(call, context, refusal)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets a status and we get a line
             refuse(call, context, internal(call, error))
-        call.seat = watch.seat
 
         def over() -> None:
             watches.forget(watch)

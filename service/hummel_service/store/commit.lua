@@ -23,9 +23,11 @@ if revision ~= tonumber(ARGV[1]) then
   return {'stale', revision}
 end
 
+-- XADD comes first: it is the only write that can still be refused, and Redis takes
+-- nothing back that a script has written.
 local new = string.format('%.0f', revision + 1)
-redis.call('HSET', KEYS[1], 'revision', new, unpack(ARGV, 8))
 redis.call('XADD', KEYS[2], new .. '-0', 'e', ARGV[4], 'd', ARGV[3])
+redis.call('HSET', KEYS[1], 'revision', new, unpack(ARGV, 8))
 redis.call('ZADD', KEYS[3], new, ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', revision + 1 - tonumber(ARGV[5]))
 redis.call('PUBLISH', ARGV[6], ARGV[7])

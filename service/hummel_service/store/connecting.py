@@ -13,6 +13,18 @@ COMMAND_TIMEOUT_S = 2.0
 """How long the store may take to answer one command."""
 
 
+def check_url(url: str) -> None:
+    """Checks that connections could be made from a URL, without making one.
+
+    Raises:
+        ValueError: if they can't; the message may hold parts of the URL.
+    """
+    try:
+        redis.ConnectionPool.from_url(url).make_connection()
+    except TypeError as error:  # an option that redis-py does not know
+        raise ValueError(str(error)) from error
+
+
 def connect(url: str, max_connections: int) -> redis.Redis:
     """Returns a thread-safe client. Connections are made when they are needed.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
-import shutil
 import subprocess
 import tempfile
 import time
@@ -12,6 +12,8 @@ from typing import IO, TYPE_CHECKING, Self
 
 import redis
 import structlog
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 # Only the location of the server is taken from the package: its own launcher keeps the
 # child in our process group, where Ctrl-C would end the store before the drain.
@@ -29,6 +31,13 @@ STOP_TIMEOUT_S = 10.0
 """How long the store may take to write what it holds when it is asked to stop."""
 
 
+POLL_S = 0.01
+"""How often something that will be soon is asked for."""
+
+
+_SOCKET_NAME = "valkey.sock"
+
+
 class DataFolderInUseError(RuntimeError):
     """Another service is using the data folder."""
 
@@ -41,7 +50,8 @@ class EmbeddedValkey:
     """A Valkey server of this process on a Unix socket, with an append-only file.
 
     Use as a context manager. The folder belongs to one service at a time. A server that
-    was left behind by a service that was killed is shut down first.
+    was left behind by a service that was killed is shut down first: two servers would
+    spoil the file. So the server itself holds a lock too, for as long as it lives.
     """
 
     def __init__(self, data_dir: Path) -> None:
@@ -51,29 +61,30 @@ class EmbeddedValkey:
             data_dir: Where tables are kept; made if it is not there.
         """
         self._data_dir = data_dir.resolve()
-        self._socket_dir: Path | None = None
+        self._socket: Path | None = None
         self._lock: IO[str] | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         """The URL that clients connect to."""
-        return f"unix://{self._socket_dir}/valkey.sock"
+        return f"unix://{self._socket}"
 
     def __enter__(self) -> Self:
         """Starts the server and waits until it answers.
 
         Raises:
             DataFolderInUseError: if another service uses the folder.
-            EmbeddedStoreError: if the server does not start.
+            EmbeddedStoreError: if the folder can't be used or the server does not start.
         """
-        self._data_dir.mkdir(parents=True, exist_ok=True)
-        self._lock = _lock(self._data_dir / "hummel.lock")
-        _shut_down_left_behind(self._data_dir / "socket")
-        # A socket's path must be short and private, a data folder's need not be.
-        self._socket_dir = Path(tempfile.mkdtemp(prefix="hummel-"))
         try:
             self._start()
+        except OSError as error:
+            self._clean_up()
+            raise EmbeddedStoreError(
+                f"the data folder {self._data_dir} can't be used: {error.strerror} ({error.filename}); "
+                "set HUMMEL_DATA_DIR to another folder"
+            ) from None
         except BaseException:
             self._clean_up()
             raise
@@ -86,7 +97,22 @@ class EmbeddedValkey:
         self._clean_up()
 
     def _start(self) -> None:
-        socket = f"{self._socket_dir}/valkey.sock"
+        self._data_dir.mkdir(parents=True, exist_ok=True)
+        self._lock = _locked(self._data_dir / "hummel.lock")
+        if self._lock is None:
+            raise DataFolderInUseError(
+                f"another service uses the data folder {self._data_dir}: "
+                "stop it, or set HUMMEL_DATA_DIR to another folder"
+            )
+        note = self._data_dir / "socket"
+        with _lock_of_server(self._data_dir / "valkey.lock", note) as lock:
+            # A socket's path must be short and private, a data folder's need not be.
+            self._socket = Path(tempfile.mkdtemp(prefix="hummel-")) / _SOCKET_NAME
+            note.write_text(str(self._socket))
+            self._run_server(lock.fileno())
+
+    def _run_server(self, lock: int) -> None:
+        socket = str(self._socket)
         log_path = self._data_dir / "valkey.log"
         arguments = {
             "port": "0",
@@ -102,10 +128,14 @@ class EmbeddedValkey:
             str(get_binary_path()),
             *(word for name, value in arguments.items() for word in (f"--{name}", value)),
         ]
-        (self._data_dir / "socket").write_text(socket)
         with log_path.open("ab") as log_file:
             self._process = subprocess.Popen(  # noqa: S603 - our own binary and arguments
-                command, stdin=subprocess.DEVNULL, stdout=log_file, stderr=log_file, start_new_session=True
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log_file,
+                stderr=log_file,
+                start_new_session=True,
+                pass_fds=(lock,),
             )
         if not _answers(socket, START_TIMEOUT_S, self._process):
             raise EmbeddedStoreError(f"the embedded store did not start: see {log_path}")
@@ -120,46 +150,71 @@ class EmbeddedValkey:
                 self._process.kill()
                 self._process.wait()
             self._process = None
-        if self._socket_dir is not None:
-            shutil.rmtree(self._socket_dir, ignore_errors=True)
+        if self._socket is not None:
+            _remove_socket(self._socket)
             (self._data_dir / "socket").unlink(missing_ok=True)
-            self._socket_dir = None
+            self._socket = None
         if self._lock is not None:
             self._lock.close()
             self._lock = None
 
 
-def _lock(path: Path) -> IO[str]:
+def _locked(path: Path) -> IO[str] | None:
+    """Returns a file with an exclusive lock, or None if somebody else has the lock."""
     lock = path.open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         lock.close()
-        raise DataFolderInUseError(
-            f"another service uses the data folder {path.parent}: stop it, or set HUMMEL_DATA_DIR to another folder"
-        ) from None
+        return None
     return lock
 
 
-def _shut_down_left_behind(note: Path) -> None:
-    """Ends the server of a service that was killed: two servers would spoil the file."""
-    if not note.exists():
-        return
-    socket = note.read_text()
-    client = redis.Redis(unix_socket_path=socket, socket_timeout=STOP_TIMEOUT_S)
-    try:
-        client.ping()
+def _lock_of_server(path: Path, note: Path) -> IO[str]:
+    """Returns the lock that a running server holds; shuts down one that was left behind.
+
+    Args:
+        path: The lock's file.
+        note: The file that says on which socket the last server listened.
+
+    Raises:
+        EmbeddedStoreError: if there is a server that does not stop.
+    """
+    lock = _locked(path)
+    if lock is None:
         _log.warning("shutting down a store that was left behind")
+    until_s = time.monotonic() + STOP_TIMEOUT_S
+    while lock is None:
+        if time.monotonic() > until_s:
+            raise EmbeddedStoreError(f"a store that was left behind does not stop: end the process that holds {path}")
+        _shut_down(note.read_text())
+        time.sleep(POLL_S)
+        lock = _locked(path)
+    if note.exists():
+        _remove_socket(Path(note.read_text()))
+    return lock
+
+
+def _remove_socket(socket: Path) -> None:
+    """Removes a socket and its folder, and nothing else, whatever a broken note says."""
+    if socket.name == _SOCKET_NAME:
+        with contextlib.suppress(OSError):
+            socket.unlink(missing_ok=True)
+            socket.parent.rmdir()
+
+
+def _shut_down(socket: str) -> None:
+    client = _client(socket)
+    try:
         client.shutdown(nosave=True)
     except (redis.RedisError, OSError):
-        return
+        return  # It has gone already, or it is not there yet: its lock tells.
     finally:
         client.close()
-        shutil.rmtree(Path(socket).parent, ignore_errors=True)
 
 
 def _answers(socket: str, timeout_s: float, process: subprocess.Popen[bytes]) -> bool:
-    client = redis.Redis(unix_socket_path=socket)
+    client = _client(socket)
     until_s = time.monotonic() + timeout_s
     try:
         while time.monotonic() < until_s and process.poll() is None:
@@ -167,7 +222,11 @@ def _answers(socket: str, timeout_s: float, process: subprocess.Popen[bytes]) ->
                 if client.ping():
                     return True
             except (redis.RedisError, OSError):
-                time.sleep(0.01)
+                time.sleep(POLL_S)
     finally:
         client.close()
     return False
+
+
+def _client(socket: str) -> redis.Redis:
+    return redis.Redis(unix_socket_path=socket, socket_timeout=STOP_TIMEOUT_S, retry=Retry(NoBackoff(), 0))

@@ -12,6 +12,7 @@ from redis.exceptions import (
     ConnectionError as RedisConnectionError,
     OutOfMemoryError,
     ReadOnlyError,
+    ResponseError,
     TimeoutError as RedisTimeoutError,
     TryAgainError,
 )
@@ -32,6 +33,15 @@ FULL_RETRY_DELAY_S = 30.0
 
 PASSING = (RedisConnectionError, RedisTimeoutError, BusyLoadingError, ReadOnlyError, ClusterDownError, TryAgainError)
 """Faults after which the same command may work: connection lost, fail-over under way."""
+
+_REFUSES_WRITES = frozenset({"MISCONF", "NOREPLICAS"})
+"""What a server's error begins with while it takes no writes: no disk, too few replicas."""
+
+_WRONG_TYPE = "WRONGTYPE"
+"""What a server's error begins with if a key holds something else than we ever put there."""
+
+_OUT_OF_ORDER = "specified in XADD"
+"""What stands in a server's error if a log already has later entries than the snapshot knows."""
 
 
 def unavailable() -> Refusal:
@@ -62,3 +72,22 @@ def told_to_callers() -> Iterator[None]:
     except PASSING as error:
         _log.warning("store can't be reached", fault=type(error).__name__)
         raise unavailable() from None
+    except ResponseError as error:
+        if _code(error) not in _REFUSES_WRITES:
+            raise
+        _log.error("store takes no writes", fault=_code(error))
+        raise unavailable() from None
+
+
+def is_wrong_type(error: Exception) -> bool:
+    """Tells whether a key holds something else than we ever put there."""
+    return isinstance(error, ResponseError) and _code(error) == _WRONG_TYPE
+
+
+def is_out_of_order(error: Exception) -> bool:
+    """Tells whether a log already has later entries than the snapshot knows."""
+    return isinstance(error, ResponseError) and _OUT_OF_ORDER in str(error)
+
+
+def _code(error: ResponseError) -> str:
+    return str(error).partition(" ")[0]

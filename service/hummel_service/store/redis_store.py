@@ -5,18 +5,18 @@ from __future__ import annotations
 import hashlib
 import importlib.resources
 import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from google.protobuf.message import DecodeError
-from redis.exceptions import NoScriptError
+from redis.exceptions import NoScriptError, RedisError, ResponseError
 
 from hummel.store.v1 import LogEntry, TableRecord
-from hummel.v1 import ERROR_REASON_TABLE_DAMAGED
 from hummel_service.store import keys
-from hummel_service.store.faults import PASSING, told_to_callers
+from hummel_service.store.faults import PASSING, is_out_of_order, is_wrong_type, told_to_callers
 from hummel_service.tables.deadline import time_left_s
-from hummel_service.tables.errors import Refusal
+from hummel_service.tables.errors import Refusal, damaged
 from hummel_service.tables.model import (
     SCHEMA_VERSION,
     Change,
@@ -30,7 +30,7 @@ from hummel_service.tables.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import redis
 
@@ -44,6 +44,9 @@ REMEMBERED_REQUESTS = 64
 
 REPEAT_DELAYS_S = (0.0, 0.05, 0.2)
 """Pauses before a command whose answer was lost is sent again."""
+
+LISTEN_POLL_S = 0.2
+"""How often a listener looks whether it is to stop."""
 
 _SNAPSHOT_FIELDS = ("revision", "epoch", "record", "state")
 
@@ -62,22 +65,22 @@ class RedisStore:
 
     def load(self, table_id: str) -> Snapshot | None:
         """Returns the table as it is stored now, or None if there is none."""
-        fields = self._repeatedly(lambda: self._client.hmget(keys.snapshot(table_id), _SNAPSHOT_FIELDS))
+        with _damage_told(table_id):
+            fields = self._repeatedly(lambda: self._client.hmget(keys.snapshot(table_id), _SNAPSHOT_FIELDS))
         return _snapshot(table_id, fields)
 
     def load_for(self, table_id: str, request: Request) -> tuple[Snapshot | None, DoneBefore | None]:
         """Returns the table, and whether the request was carried out before."""
-
-        def ask() -> list[Any]:
-            # The snapshot comes first: a request that is not remembered afterwards was
-            # not part of it.
-            pipeline = self._client.pipeline(transaction=False)
-            pipeline.hmget(keys.snapshot(table_id), _SNAPSHOT_FIELDS)
-            pipeline.zscore(keys.requests(table_id), request.request_id)
-            answers: list[Any] = pipeline.execute()
-            return answers
-
-        fields, revision = self._repeatedly(ask)
+        # The snapshot comes first: a request that is not remembered afterwards was not
+        # part of it.
+        fields, revision = self._pipelined(
+            [
+                ("hmget", keys.snapshot(table_id), _SNAPSHOT_FIELDS),
+                ("zscore", keys.requests(table_id), request.request_id),
+            ]
+        )
+        if isinstance(fields, Exception) or isinstance(revision, Exception):
+            raise damaged(table_id)
         before = None if revision is None else self._done_before(table_id, int(revision))
         return _snapshot(table_id, fields), before
 
@@ -88,34 +91,39 @@ class RedisStore:
     def create(self, table_id: str, epoch: str, request: Request, change: Change) -> CommitResult:
         """Writes a new table at revision 1 and lists it unless it is private."""
         result = self._commit(table_id, 0, request, change, ["epoch", epoch])
-        if change.record is not None and not change.record.private:
-            created_ms = change.record.table.created_at.ToMilliseconds()
-            self._repeatedly(lambda: self._client.zadd(keys.TABLES, {keys.listing(created_ms, table_id): 0}))
+        # What counts is what is stored: a repeated request comes with another time, and
+        # whoever carried it out first may not have got as far as the list.
+        created = change.record if isinstance(result, Committed) else self._record(table_id)
+        if created is not None and not created.private:
+            member = keys.listing(created.table.created_at.ToMilliseconds(), table_id)
+            self._repeatedly(lambda: self._client.zadd(keys.TABLES, {member: 0}))
         return result
 
     def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
         """Returns the log entries of a range of revisions, oldest first."""
-        found = self._repeatedly(
-            lambda: self._client.xrange(keys.log(table_id), f"{after_revision + 1}-0", f"{through_revision}-0")
-        )
-        return [(_revision(stream_id), _parsed(table_id, LogEntry, fields[b"e"])) for stream_id, fields in found]
+        with _damage_told(table_id):
+            found = self._repeatedly(
+                lambda: self._client.xrange(keys.log(table_id), f"{after_revision + 1}-0", f"{through_revision}-0")
+            )
+        return [(_revision(stream_id), _parsed(table_id, LogEntry, fields.get(b"e"))) for stream_id, fields in found]
 
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
         start = f"({cursor}" if cursor else "+"
+        # One more than asked for tells whether more follow.
         members = self._repeatedly(
-            lambda: self._client.zrange(keys.TABLES, start, "-", desc=True, bylex=True, offset=0, num=size)
+            lambda: self._client.zrange(keys.TABLES, start, "-", desc=True, bylex=True, offset=0, num=size + 1)
         )
-        table_ids = [keys.listed_table(member) for member in members]
+        table_ids = [keys.listed_table(member) for member in members[:size]]
         found = self._pipelined([("hmget", keys.snapshot(table_id), _SNAPSHOT_FIELDS) for table_id in table_ids])
-        snapshots = (_snapshot(table_id, fields) for table_id, fields in zip(table_ids, found, strict=True))
-        next_cursor = members[-1].decode() if len(members) == size else ""
+        snapshots = (_readable(table_id, fields) for table_id, fields in zip(table_ids, found, strict=True))
+        next_cursor = members[size - 1].decode() if len(members) > size else ""
         return Page([snapshot for snapshot in snapshots if snapshot is not None], next_cursor)
 
     def revisions(self, table_ids: Sequence[str]) -> Sequence[int | None]:
-        """Returns the revision of each table; None for one that is not there."""
+        """Returns the revision of each table; None for one that is not there or damaged."""
         found = self._pipelined([("hget", keys.snapshot(table_id), "revision") for table_id in table_ids])
-        return [None if revision is None else int(revision) for revision in found]
+        return [int(revision) if isinstance(revision, bytes) and revision.isdigit() else None for revision in found]
 
     def listen(self, on_change: Callable[[str], None], on_gap: Callable[[], None], stopped: Callable[[], bool]) -> None:
         """Calls back with the id of each table that changes, until stopped."""
@@ -126,10 +134,10 @@ class RedisStore:
                 subscription.subscribe(keys.NUDGES)
                 on_gap()
                 while not stopped():
-                    message = subscription.get_message(timeout=0.5)
+                    message = subscription.get_message(timeout=LISTEN_POLL_S)
                     if message is not None:
-                        on_change(message["data"].decode())
-            except PASSING as error:
+                        on_change(message["data"].decode(errors="replace"))
+            except (RedisError, OSError) as error:
                 _log.warning("lost the connection for nudges", fault=type(error).__name__)
                 time.sleep(REPEAT_DELAYS_S[-1])
             finally:
@@ -166,7 +174,8 @@ class RedisStore:
         )
         # Sending it again is safe: the script finds the request if the first try was
         # carried out, and the answer is read back from the log.
-        outcome, revision, *rest = self._repeatedly(lambda: self._run_script(arguments))
+        with _damage_told(table_id):
+            outcome, revision, *rest = self._repeatedly(lambda: self._run_script(arguments))
         match outcome:
             case b"committed":
                 return Committed(revision)
@@ -174,6 +183,10 @@ class RedisStore:
                 return Stale(revision)
             case _:
                 return DoneBefore(revision, rest[0])
+
+    def _record(self, table_id: str) -> TableRecord | None:
+        snapshot = self.load(table_id)
+        return None if snapshot is None else snapshot.record
 
     def _run_script(self, arguments: tuple[Any, ...]) -> list[Any]:
         try:
@@ -183,10 +196,12 @@ class RedisStore:
         return answer
 
     def _done_before(self, table_id: str, revision: int) -> DoneBefore:
-        found = self._repeatedly(lambda: self._client.xrange(keys.log(table_id), f"{revision}-0", f"{revision}-0"))
+        with _damage_told(table_id):
+            found = self._repeatedly(lambda: self._client.xrange(keys.log(table_id), f"{revision}-0", f"{revision}-0"))
         return DoneBefore(revision, found[0][1][b"d"] if found else b"")
 
     def _pipelined(self, commands: list[tuple[Any, ...]]) -> list[Any]:
+        """Returns the answers to several commands; an exception where a key is of another type."""
         if not commands:
             return []
 
@@ -194,7 +209,11 @@ class RedisStore:
             pipeline = self._client.pipeline(transaction=False)
             for name, *arguments in commands:
                 getattr(pipeline, name)(*arguments)
-            answers: list[Any] = pipeline.execute()
+            # What can't be read of one table must not hide the others.
+            answers: list[Any] = pipeline.execute(raise_on_error=False)
+            for answer in answers:
+                if isinstance(answer, Exception) and not is_wrong_type(answer):
+                    raise answer
             return answers
 
         answers: list[Any] = self._repeatedly(ask)
@@ -218,25 +237,45 @@ def _snapshot(table_id: str, fields: list[bytes | None]) -> Snapshot | None:
     revision, epoch, record, state = fields
     if revision is None:
         return None
-    if epoch is None or record is None:
-        raise _damaged(table_id)
     parsed = _parsed(table_id, TableRecord, record)
-    if parsed.schema_version != SCHEMA_VERSION:
-        raise _damaged(table_id)
+    if epoch is None or not epoch.isalnum() or not revision.isdigit() or parsed.schema_version != SCHEMA_VERSION:
+        raise damaged(table_id)
     return Snapshot(table_id, int(revision), epoch.decode(), parsed, state or b"")
 
 
-def _parsed(table_id: str, kind: Any, data: bytes) -> Any:  # noqa: ANN401 - the message class decides
+def _readable(table_id: str, fields: list[bytes | None] | Exception) -> Snapshot | None:
+    """Returns a table, or None if there is none or it is damaged."""
+    try:
+        if isinstance(fields, Exception):
+            raise damaged(table_id)
+        return _snapshot(table_id, fields)
+    except Refusal:
+        return None
+
+
+def _parsed(table_id: str, kind: Any, data: bytes | None) -> Any:  # noqa: ANN401 - the message class decides
+    if data is None:
+        raise damaged(table_id)
     try:
         return kind.FromString(data)
     except DecodeError:
-        raise _damaged(table_id) from None
+        raise damaged(table_id) from None
 
 
 def _revision(stream_id: bytes) -> int:
     return int(stream_id.partition(b"-")[0])
 
 
-def _damaged(table_id: str) -> Refusal:
-    _log.error("what is stored for a table can't be read", table=table_id)
-    return Refusal(ERROR_REASON_TABLE_DAMAGED, "what is stored for this table can't be read: tell the operator")
+@contextmanager
+def _damage_told(table_id: str) -> Iterator[None]:
+    """Turns what the server says of keys that are not as we left them into a refusal.
+
+    Raises:
+        Refusal: TABLE_DAMAGED.
+    """
+    try:
+        yield
+    except ResponseError as error:
+        if not (is_wrong_type(error) or is_out_of_order(error)):
+            raise
+        raise damaged(table_id) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hummel.v1 import ERROR_REASON_TOKEN_MISSING, ERROR_REASON_TOKEN_WRONG
@@ -12,39 +13,56 @@ if TYPE_CHECKING:
     from hummel.store.v1 import TableRecord
 
 
-def viewing_seat(record: TableRecord, token: str | None) -> int | None:
+@dataclass(slots=True)
+class Caller:
+    """Who is calling.
+
+    Attributes:
+        token: What the caller proves itself by; None for nobody in particular.
+        seat: The seat that the token belongs to, once it was looked up at a table; for the
+            log, also of calls that are refused.
+    """
+
+    token: str | None = field(default=None, repr=False)
+    seat: int | None = None
+
+
+def viewing_seat(record: TableRecord, caller: Caller) -> int | None:
     """Returns the seat whose view a caller gets; None for spectators and the owner.
 
     Raises:
         Refusal: TOKEN_WRONG, if the token is neither a seat's nor the owner's.
     """
-    if token is None:
+    if caller.token is None:
         return None
-    seat = _seat_of(record, token)
-    if seat is None and not matches(token, record.owner_token_digest):
+    seat = _find_seat(record, caller)
+    if seat is None and not matches(caller.token, record.owner_token_digest):
         raise _wrong("this token belongs to no seat of the table: join the table, or call without a token to spectate")
     return seat
 
 
-def acting_seat(record: TableRecord, token: str | None) -> int:
+def acting_seat(record: TableRecord, caller: Caller) -> int:
     """Returns the seat that a caller acts for.
 
     Raises:
         Refusal: TOKEN_MISSING or TOKEN_WRONG, if the caller has no seat at the table.
     """
-    seat = _seat_of(record, _required(token, "the seat's token"))
+    _check_token_sent(caller, "the seat's token")
+    seat = _find_seat(record, caller)
     if seat is None:
         raise _wrong("this token belongs to no seat of the table: use the seat_token that JoinTable returned")
     return seat
 
 
-def check_owner(record: TableRecord, token: str | None) -> None:
+def check_owner(record: TableRecord, caller: Caller) -> None:
     """Checks that the caller owns the table.
 
     Raises:
         Refusal: TOKEN_MISSING or TOKEN_WRONG, if the caller is not the owner.
     """
-    if not matches(_required(token, "the owner's token"), record.owner_token_digest):
+    _check_token_sent(caller, "the owner's token")
+    if not matches(caller.token or "", record.owner_token_digest):
+        _find_seat(record, caller)
         raise _wrong("only the table's owner may do this: use the owner_token that CreateTable returned")
 
 
@@ -58,18 +76,18 @@ def check_still_seated(record: TableRecord, seat: int | None, token: str | None)
         raise _wrong("this token does not belong to the seat any more: join again, or call without a token")
 
 
-def _seat_of(record: TableRecord, token: str) -> int | None:
+def _find_seat(record: TableRecord, caller: Caller) -> int | None:
     # Every digest is compared, so that the time taken says nothing about the seats.
-    found = [seat for seat, digest in enumerate(record.seat_token_digests) if matches(token, digest)]
-    return found[0] if found else None
+    found = [seat for seat, digest in enumerate(record.seat_token_digests) if matches(caller.token or "", digest)]
+    caller.seat = found[0] if found else None
+    return caller.seat
 
 
-def _required(token: str | None, what: str) -> str:
-    if token is None:
+def _check_token_sent(caller: Caller, what: str) -> None:
+    if caller.token is None:
         raise Refusal(
             ERROR_REASON_TOKEN_MISSING, f"this call needs {what} in the metadata `authorization: Bearer TOKEN`"
         )
-    return token
 
 
 def _wrong(message: str) -> Refusal:

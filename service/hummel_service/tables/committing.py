@@ -101,8 +101,6 @@ class Committer:
         table_id: str,
         request: Request,
         decide: Callable[[Snapshot], Draft[T]],
-        *,
-        expected_revision: int | None = None,
     ) -> Made[T] | Repeated:
         """Makes a change exactly once.
 
@@ -110,7 +108,6 @@ class Committer:
 
         Raises:
             Refusal: what `decide` raises for the table as it is; TABLE_NOT_FOUND;
-                STALE_REVISION if the table is not at the expected revision;
                 REQUEST_ID_REUSED; CONTENTION; and the store's own refusals.
         """
         with self._table_locks[hash(table_id) % _LOCKS]:
@@ -126,7 +123,6 @@ class Committer:
                     if snapshot is None:
                         raise not_found(table_id)
                 try:
-                    _check_revision(snapshot, expected_revision)
                     draft = decide(snapshot)
                 except Refusal:
                     if certain:
@@ -181,7 +177,12 @@ class Committer:
         return snapshot
 
 
-def _check_revision(snapshot: Snapshot, expected_revision: int | None) -> None:
+def check_revision(snapshot: Snapshot, expected_revision: int | None) -> None:
+    """Checks that a table is at the revision that a caller expects, if it expects one.
+
+    Raises:
+        Refusal: STALE_REVISION.
+    """
     if expected_revision is not None and expected_revision != snapshot.revision:
         raise Refusal(
             ERROR_REASON_STALE_REVISION,

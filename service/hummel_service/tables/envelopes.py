@@ -13,7 +13,7 @@ from hummel.v1 import (
     Event,
 )
 from hummel_service.games.registry import GAMES
-from hummel_service.tables.errors import Refusal
+from hummel_service.tables.errors import Refusal, damaged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,8 +38,15 @@ def game_of_options(options: GameOptions) -> AnyGame:
 
 
 def game_of_table(table: Table) -> AnyGame:
-    """Returns the game that is played at a table."""
-    return game_of_options(table.options)
+    """Returns the game that is played at a stored table.
+
+    Raises:
+        Refusal: TABLE_DAMAGED, if it is none that the service knows.
+    """
+    name = table.options.WhichOneof("game")
+    if name is None:
+        raise damaged(table.table_id)
+    return GAMES[name]
 
 
 def game_by_name(name: str) -> AnyGame:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
-from hummel.v1 import ErrorReason
+import structlog
+
+from hummel.v1 import ERROR_REASON_INTERNAL, ERROR_REASON_TABLE_DAMAGED, ErrorReason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_log = structlog.get_logger("hummel.tables")
 
 SERVICE_DOMAIN = "hummel"
 """The error domain of refusals that no game's rules make."""
@@ -44,3 +49,25 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
         self.metadata = dict(metadata or {})
         self.fields = dict(fields or {})
         self.retry_delay_s = retry_delay_s
+
+
+def damaged(table_id: str) -> Refusal:
+    """Logs that what is stored for a table can't be read, and returns what callers are told."""
+    _log.error("what is stored for a table can't be read", table=table_id)
+    return Refusal(ERROR_REASON_TABLE_DAMAGED, "what is stored for this table can't be read: tell the operator")
+
+
+def fault(error: Exception, **where: object) -> Refusal:
+    """Logs a fault of ours and returns what callers are told: a number to ask for.
+
+    Args:
+        error: What happened; its traceback is logged.
+        where: What else the log says.
+    """
+    incident = secrets.token_hex(4)
+    _log.error("fault", incident=incident, exc_info=error, **where)
+    return Refusal(
+        ERROR_REASON_INTERNAL,
+        f"a fault of the service: tell the operator the incident {incident}",
+        metadata={"incident": incident},
+    )

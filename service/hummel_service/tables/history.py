@@ -10,6 +10,7 @@ from hummel_service.tables.committing import not_found
 from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.lifecycle import check_replayable
+from hummel_service.tables.states import has_state, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,7 @@ def game_at(store: Store, table_id: str, revision: int) -> tuple[Table, Message]
     log = entries(store, table_id, 0, revision)
     table = _table_of(log, snapshot.epoch)
     game = game_of_table(table)
-    seed = game.randomness(game.state_type.FromString(snapshot.state)).seed
+    seed = game.randomness(state_of(snapshot, game)).seed
     actions = [(entry.seat, getattr(entry.action, game.name)) for _, entry in log if entry.HasField("action")]
     *_, state = replay_states(game, len(table.seats), getattr(table.options, game.name), seed, actions)
     return table, state
@@ -86,11 +87,11 @@ def replay_of(store: Store, table_id: str) -> Replay:
         Refusal: TABLE_NOT_FOUND, GAME_NOT_STARTED, GAME_NOT_FINISHED, LOG_TRIMMED.
     """
     snapshot = load(store, table_id)
-    check_replayable(snapshot.record.table, snapshot.state)
+    check_replayable(snapshot.record.table, has_state=has_state(snapshot))
     log = entries(store, table_id, 0, snapshot.revision)
     table = _table_of(log, snapshot.epoch)
     game = game_of_table(table)
-    state = game.state_type.FromString(snapshot.state)
+    state = state_of(snapshot, game)
     return Replay(
         format_version=REPLAY_FORMAT_VERSION,
         table=table,

@@ -56,7 +56,7 @@ def check_running(table: Table) -> None:
     check_not_ended(table)
 
 
-def check_replayable(table: Table, state: bytes) -> None:
+def check_replayable(table: Table, *, has_state: bool) -> None:
     """Checks that a game was played and has ended.
 
     Raises:
@@ -64,5 +64,5 @@ def check_replayable(table: Table, state: bytes) -> None:
     """
     if table.status == TABLE_STATUS_RUNNING:
         raise Refusal(ERROR_REASON_GAME_NOT_FINISHED, "the game goes on: its replay can be had when it has ended")
-    if not state:
+    if not has_state:
         raise Refusal(ERROR_REASON_GAME_NOT_STARTED, "no game was played at this table")

@@ -33,7 +33,7 @@ from hummel_service.games.dice import SEED_BYTES, Dice, commitment
 from hummel_service.games.errors import InvalidOptions
 from hummel_service.tables.callers import acting_seat, check_owner
 from hummel_service.tables.committing import Draft, Repeated
-from hummel_service.tables.envelopes import enveloped_events, game_of_options, game_of_table
+from hummel_service.tables.envelopes import enveloped_events, game_by_name, game_of_options, game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, load, table_at
 from hummel_service.tables.lifecycle import check_not_ended, check_waiting
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
     from hummel.v1 import TableStatus
     from hummel_service.games.game import AnyGame
+    from hummel_service.tables.callers import Caller
     from hummel_service.tables.committing import Committer, Made
     from hummel_service.tables.model import Request, Snapshot
     from hummel_service.tables.port import Store
@@ -97,9 +98,9 @@ class Lobby:
         )
         change = self._change(record, TableEvent(created=TableCreated()))
         made = self._committer.create(record.table.table_id, request, change)
-        if isinstance(made, Repeated):
+        if isinstance(made, Repeated) and token is None:
             stored = load(self._store, record.table.table_id).record
-            _check_shown_before(owner_token, stored.owner_token_digest)
+            _check_just_made(owner_token, stored.owner_token_digest)
         return self._table_after(record.table.table_id, made), owner_token
 
     def get(self, table_id: str) -> Table:
@@ -111,7 +112,13 @@ class Lobby:
         return public_table(load(self._store, table_id))
 
     def page(self, cursor: str, size: int, *, status: TableStatus.ValueType, game: str) -> tuple[list[Table], str]:
-        """Returns a page of public tables, newest first, and the cursor of the next page."""
+        """Returns a page of public tables, newest first, and the cursor of the next page.
+
+        Raises:
+            Refusal: GAME_NOT_FOUND, for a game to filter by that there is not.
+        """
+        if game:
+            game_by_name(game)
         page = self._store.page(cursor, size)
         tables = [public_table(snapshot) for snapshot in page.snapshots]
         wanted = [
@@ -136,6 +143,7 @@ class Lobby:
         def decide(snapshot: Snapshot) -> Draft[int]:
             check_waiting(snapshot.record.table)
             chosen = _free_seat(snapshot.record.table, seat)
+            _check_unused(seat_token, snapshot.record)
             record = _copy(snapshot.record)
             record.table.seats[chosen].CopyFrom(Seat(taken=True, player_name=player_name))
             record.seat_token_digests[chosen] = digest_of(seat_token)
@@ -145,12 +153,13 @@ class Lobby:
         made = self._committer.change(table_id, request, decide)
         if isinstance(made, Repeated):
             taken = entry_at(self._store, table_id, made.revision).seat
-            _check_shown_before(seat_token, load(self._store, table_id).record.seat_token_digests[taken])
+            if token is None:
+                _check_just_made(seat_token, load(self._store, table_id).record.seat_token_digests[taken])
         else:
             taken = made.result
         return self._table_after(table_id, made), taken, seat_token
 
-    def leave(self, table_id: str, *, caller: str | None, request: Request) -> Table:
+    def leave(self, table_id: str, *, caller: Caller, request: Request) -> Table:
         """Gives the caller's seat back.
 
         Raises:
@@ -168,7 +177,7 @@ class Lobby:
 
         return self._table_after(table_id, self._committer.change(table_id, request, decide))
 
-    def start(self, table_id: str, *, caller: str | None, request: Request) -> Table:
+    def start(self, table_id: str, *, caller: Caller, request: Request) -> Table:
         """Starts the game.
 
         Raises:
@@ -184,7 +193,7 @@ class Lobby:
 
         return self._table_after(table_id, self._committer.change(table_id, request, decide))
 
-    def close(self, table_id: str, *, caller: str | None, request: Request) -> Table:
+    def close(self, table_id: str, *, caller: Caller, request: Request) -> Table:
         """Ends a table early.
 
         Raises:
@@ -256,7 +265,14 @@ def _copy(record: TableRecord) -> TableRecord:
     return copy
 
 
-def _check_shown_before(token: str, digest: bytes) -> None:
+def _check_unused(token: str, record: TableRecord) -> None:
+    if any(matches(token, digest) for digest in record.seat_token_digests):
+        problem = "belongs to another seat of the table: make a new one for each seat"
+        raise Refusal(ERROR_REASON_INVALID_REQUEST, f"token {problem}", fields={"token": problem})
+
+
+def _check_just_made(token: str, digest: bytes) -> None:
+    """Checks that a token is the stored one: then its request was carried out just now, not in an earlier call."""
     if not matches(token, digest):
         raise Refusal(
             ERROR_REASON_TOKEN_NOT_REPEATABLE,

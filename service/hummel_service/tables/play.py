@@ -18,12 +18,13 @@ from hummel.v1 import (
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import IllegalAction, MalformedAction, NotYourTurn
 from hummel_service.tables.callers import acting_seat, viewing_seat
-from hummel_service.tables.committing import Draft, Repeated
+from hummel_service.tables.committing import Draft, Repeated, check_revision
 from hummel_service.tables.envelopes import action_of_game, enveloped_events, game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, game_at, load, replay_of
 from hummel_service.tables.lifecycle import check_running
 from hummel_service.tables.model import Change
+from hummel_service.tables.states import has_state, state_of
 from hummel_service.tables.views import (
     public_table,
     view_before_start,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from hummel.store.v1 import TableRecord
     from hummel.v1 import Action, Replay
     from hummel_service.games.game import AnyGame
+    from hummel_service.tables.callers import Caller
     from hummel_service.tables.committing import Committer
     from hummel_service.tables.model import Request, Snapshot
     from hummel_service.tables.port import Store
@@ -75,10 +77,10 @@ class _Played:
 def view_of(snapshot: Snapshot, seat: int | None) -> View:
     """Returns what a seat, or for None a spectator, may see of a stored table."""
     table = public_table(snapshot)
-    if not snapshot.state:
+    if not has_state(snapshot):
         return view_before_start(table, seat)
     game = game_of_table(table)
-    return view_of_game(table, game, game.state_type.FromString(snapshot.state), seat)
+    return view_of_game(table, game, state_of(snapshot, game), seat)
 
 
 class Play:
@@ -96,7 +98,7 @@ class Play:
         self._committer = committer
         self._now = now
 
-    def view(self, table_id: str, caller: str | None) -> View:
+    def view(self, table_id: str, caller: Caller) -> View:
         """Returns what a caller may see now.
 
         Raises:
@@ -105,20 +107,20 @@ class Play:
         snapshot = load(self._store, table_id)
         return view_of(snapshot, viewing_seat(snapshot.record, caller))
 
-    def legal_actions(self, table_id: str, caller: str | None) -> tuple[int, int, list[Action]]:
-        """Returns the caller's seat, the table's revision, and what the seat may do.
+    def legal_actions(self, table_id: str, caller: Caller) -> tuple[int, list[Action]]:
+        """Returns the table's revision, and what the caller's seat may do then.
 
         Raises:
             Refusal: TABLE_NOT_FOUND, TOKEN_MISSING, TOKEN_WRONG.
         """
         snapshot = load(self._store, table_id)
         seat = acting_seat(snapshot.record, caller)
-        return seat, snapshot.revision, list(view_of(snapshot, seat).legal_actions)
+        return snapshot.revision, list(view_of(snapshot, seat).legal_actions)
 
     def act(
         self,
         table_id: str,
-        caller: str | None,
+        caller: Caller,
         action: Action,
         *,
         expected_revision: int | None,
@@ -133,9 +135,11 @@ class Play:
         """
 
         def decide(snapshot: Snapshot) -> Draft[_Played]:
-            return self._play(snapshot, acting_seat(snapshot.record, caller), action)
+            seat = acting_seat(snapshot.record, caller)
+            check_revision(snapshot, expected_revision)
+            return self._play(snapshot, seat, action)
 
-        made = self._committer.change(table_id, request, decide, expected_revision=expected_revision)
+        made = self._committer.change(table_id, request, decide)
         if isinstance(made, Repeated):
             return self._answer_again(table_id, made.revision)
         played = made.result
@@ -154,7 +158,7 @@ class Play:
     def _play(self, snapshot: Snapshot, seat: int, action: Action) -> Draft[_Played]:
         check_running(snapshot.record.table)
         game = game_of_table(snapshot.record.table)
-        state = game.state_type.FromString(snapshot.state)
+        state = state_of(snapshot, game)
         dice = Dice(game.randomness(state))
         events = _apply(game, state, seat, action_of_game(action, game), dice)
         entry = LogEntry(

@@ -12,109 +12,29 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import structlog
 
-from hummel.v1 import ERROR_REASON_DRAINING, ERROR_REASON_OVERLOADED, Heartbeat, WatchTableResponse
+from hummel.v1 import Heartbeat, WatchTableResponse
 from hummel_service.tables.callers import check_still_seated, viewing_seat
-from hummel_service.tables.errors import Refusal
+from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import load
 from hummel_service.tables.updates import Cursor, missed_log, update_for
+from hummel_service.tables.watch import Watch, draining, lasted_long_enough, overloaded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hummel_service.tables.callers import Caller
     from hummel_service.tables.model import Snapshot
     from hummel_service.tables.port import Store
+    from hummel_service.tables.watch import Stream, WatchLimits
 
 _log = structlog.get_logger("hummel.watch")
 
-RECONNECT_DELAY_S = 0.1
-"""When a viewer whose watch the service ended should open it again."""
-
-
-FINAL_REASONS = {"TABLE_NOT_FOUND", "TABLE_DAMAGED"}
+_FINAL_REASONS = frozenset({"TABLE_NOT_FOUND", "TABLE_DAMAGED"})
 """Refusals of the store after which a watch can't go on."""
-
-
-class Stream(Protocol):
-    """The way to one viewer."""
-
-    def send(self, message: bytes) -> bool:
-        """Sends a serialized WatchTableResponse; returns when it is on its way.
-
-        May take as long as the viewer does not read. False if the viewer is gone.
-        """
-
-    def end(self, refusal: Refusal) -> None:
-        """Ends the stream with a reason. Only while no `send` is under way."""
-
-    def cancel(self) -> None:
-        """Ends the stream at once, also while a `send` is under way."""
-
-
-@dataclass(frozen=True, slots=True)
-class WatchLimits:
-    """How watches are kept.
-
-    Attributes:
-        heartbeat_s: A quiet watch gets a heartbeat after this time.
-        poll_s: How often the store is asked for changes that no nudge told of.
-        send_timeout_s: A viewer that takes nothing for this long is cut off.
-        life_s: A watch is ended after about this time, so that viewers spread over new
-            replicas; they open it again where they stopped.
-        watchers: The most watches that this replica serves.
-        senders: The most viewers that may be slow at the same time without delaying others.
-    """
-
-    heartbeat_s: float = 15.0
-    poll_s: float = 1.0
-    send_timeout_s: float = 10.0
-    life_s: float = 1800.0
-    watchers: int = 5000
-    senders: int = 64
-
-
-class Watch:
-    """One viewer of one table. Its fields are guarded by the lock of Watches.
-
-    A watch is busy while something is built for it or sent to it; then nobody else
-    touches its stream.
-    """
-
-    __slots__ = (
-        "behind",
-        "busy_since_s",
-        "cursor",
-        "ends_at_s",
-        "last_words",
-        "seat",
-        "sent_at_s",
-        "stream",
-        "table_id",
-        "token",
-        "welcomed",
-    )
-
-    def __init__(self, table_id: str, seat: int | None, token: str | None, cursor: Cursor, stream: Stream) -> None:
-        """Makes a watch that has sent nothing yet."""
-        self.table_id = table_id
-        self.seat = seat
-        self.token = token
-        self.cursor = cursor
-        self.stream = stream
-        self.welcomed = False
-        self.behind = False
-        self.busy_since_s: float | None = None
-        self.sent_at_s = time.monotonic()
-        self.ends_at_s = float("inf")
-        self.last_words: Refusal | None = None
-
-    def has_all_of(self, snapshot: Snapshot) -> bool:
-        """Tells whether the viewer needs nothing more to be where the snapshot is."""
-        return self.welcomed and self.cursor == Cursor(snapshot.revision, snapshot.epoch)
 
 
 class Watches:
@@ -152,21 +72,21 @@ class Watches:
         for thread in self._threads:
             thread.start()
 
-    def open(self, table_id: str, token: str | None, cursor: Cursor, stream: Stream) -> Watch:
+    def open(self, table_id: str, caller: Caller, cursor: Cursor, stream: Stream) -> Watch:
         """Opens a watch; its first update is sent soon.
 
         Raises:
             Refusal: TABLE_NOT_FOUND, TOKEN_WRONG, OVERLOADED, DRAINING.
         """
-        seat = viewing_seat(load(self._store, table_id).record, token)
-        watch = Watch(table_id, seat, token, cursor, stream)
+        seat = viewing_seat(load(self._store, table_id).record, caller)
+        watch = Watch(table_id, seat, caller.token, cursor, stream)
         life_s = self._limits.life_s
         watch.ends_at_s = watch.sent_at_s + random.uniform(0.9 * life_s, life_s)  # noqa: S311 - spreads load, no secret
         with self._changed:
             if self._drained:
                 raise draining()
             if self._count >= self._limits.watchers:
-                raise _overloaded()
+                raise overloaded()
             self._by_table.setdefault(table_id, set()).add(watch)
             self._count += 1
             self._make_due(table_id)
@@ -232,21 +152,21 @@ class Watches:
                 if table_id is not None:
                     del self._due[table_id]
                 poll, self._poll_due = self._poll_due, False
-            try:
-                if poll:
-                    self._poll()
-                if table_id is not None:
-                    self._update(table_id)
-            except Refusal:
-                # The store is away, which it logs itself. A later poll finds what was missed.
-                continue
-            except Exception:  # noqa: BLE001 - one table's fault must not end the others' watches
-                _log.exception("building updates failed", table=table_id)
+            if poll:
+                self._poll()
+            if table_id is not None:
+                self._update(table_id)
 
     def _poll(self) -> None:
         with self._changed:
             table_ids = list(self._by_table)
-        revisions = self._store.revisions(table_ids)
+        try:
+            revisions = self._store.revisions(table_ids)
+        except Refusal:
+            return  # The store is away, which it logs itself; the next poll is due soon.
+        except Exception as error:  # noqa: BLE001 - whatever it is, watches must go on
+            fault(error)
+            return
         with self._changed:
             for table_id, revision in zip(table_ids, revisions, strict=True):
                 if table_id in self._by_table and self._heads.get(table_id) != revision:
@@ -254,24 +174,38 @@ class Watches:
 
     def _update(self, table_id: str) -> None:
         claimed = self._claim(table_id)
+        if not claimed:
+            return
         try:
             snapshot = load(self._store, table_id)
             messages = self._messages(snapshot, claimed)
         except Refusal as refusal:
-            for watch in claimed:
-                watch.last_words = refusal if refusal.reason in FINAL_REASONS else None
-            raise
+            self._give_up(table_id, claimed, refusal if refusal.reason in _FINAL_REASONS else None)
+        except Exception as error:  # noqa: BLE001 - one table's fault must not end the others' watches
+            self._give_up(table_id, claimed, fault(error, table=table_id))
         else:
-            with self._changed:
-                self._heads[table_id] = snapshot.revision
+            self._note_head(snapshot)
+            for watch in claimed - messages.keys():
+                self._release(watch)
             for watch, message in messages.items():
                 watch.welcomed = True
                 watch.cursor = Cursor(snapshot.revision, snapshot.epoch)
-                claimed.remove(watch)
                 self._senders.submit(self._send, watch, message)
-        finally:
+
+    def _give_up(self, table_id: str, claimed: Iterable[Watch], refusal: Refusal | None) -> None:
+        """Releases watches for which nothing could be built; ends them if there is a refusal."""
+        with self._changed:
+            # Without a known head the next poll finds that something is missing.
+            self._heads.pop(table_id, None)
             for watch in claimed:
-                self._release(watch)
+                watch.last_words = watch.last_words or refusal
+        for watch in claimed:
+            self._release(watch)
+
+    def _note_head(self, snapshot: Snapshot) -> None:
+        with self._changed:
+            if snapshot.table_id in self._by_table:
+                self._heads[snapshot.table_id] = snapshot.revision
 
     def _messages(self, snapshot: Snapshot, watches: Iterable[Watch]) -> dict[Watch, bytes]:
         behind = [watch for watch in watches if not watch.has_all_of(snapshot) and _is_still_seated(watch, snapshot)]
@@ -284,16 +218,16 @@ class Watches:
                 encoded[viewer] = WatchTableResponse(update=update).SerializeToString()
         return {watch: encoded[watch.seat, watch.cursor] for watch in behind}
 
-    def _claim(self, table_id: str) -> list[Watch]:
+    def _claim(self, table_id: str) -> set[Watch]:
         """Makes the table's idle watches busy; notes that the others miss something."""
-        claimed = []
+        claimed = set()
         with self._changed:
             for watch in self._by_table.get(table_id, ()):
-                if watch.busy_since_s is None:
-                    watch.busy_since_s = time.monotonic()
-                    claimed.append(watch)
-                else:
+                if watch.busy:
                     watch.behind = True
+                else:
+                    watch.busy = True
+                    claimed.add(watch)
         return claimed
 
     def _release(self, watch: Watch) -> None:
@@ -301,7 +235,7 @@ class Watches:
         with self._changed:
             refusal = watch.last_words
             if refusal is None:
-                watch.busy_since_s = None
+                watch.busy = False
                 if watch.behind and watch.table_id in self._by_table:
                     watch.behind = False
                     self._make_due(watch.table_id)
@@ -309,11 +243,13 @@ class Watches:
             self._finish(watch, refusal)
 
     def _send(self, watch: Watch, message: bytes) -> None:
+        watch.sending_since_s = time.monotonic()
         try:
             delivered = watch.stream.send(message)
         except Exception:  # noqa: BLE001 - a broken stream is dropped, whatever broke it
             _log.exception("sending to a watcher failed", table=watch.table_id)
             delivered = False
+        watch.sending_since_s = None
         if delivered:
             watch.sent_at_s = time.monotonic()
             self._release(watch)
@@ -324,14 +260,17 @@ class Watches:
         """Ends a watch as soon as it is not busy."""
         with self._changed:
             watch.last_words = refusal
-            if watch.busy_since_s is not None:
+            if watch.busy:
                 return
-            watch.busy_since_s = time.monotonic()
+            watch.busy = True
         self._finish(watch, refusal)
 
     def _finish(self, watch: Watch, refusal: Refusal) -> None:
         self.forget(watch)
-        watch.stream.end(refusal)
+        try:
+            watch.stream.end(refusal)
+        except Exception:  # noqa: BLE001 - a broken stream must not keep the others from their end
+            _log.exception("ending a watch failed", table=watch.table_id)
 
     def _keep_time(self) -> None:
         tick_s = min(self._limits.poll_s, self._limits.heartbeat_s / 4)
@@ -345,49 +284,24 @@ class Watches:
 
     def _mind(self, watch: Watch, now_s: float) -> None:
         """Does what time asks for: cut off who takes nothing, end old watches, send heartbeats."""
-        busy_since_s = watch.busy_since_s
-        if busy_since_s is not None:
-            if now_s - busy_since_s > self._limits.send_timeout_s:
+        sending_since_s = watch.sending_since_s
+        if sending_since_s is not None:
+            if now_s - sending_since_s > self._limits.send_timeout_s:
                 _log.info("cutting off a watcher that takes nothing", table=watch.table_id, seat=watch.seat)
                 self.forget(watch)
                 watch.stream.cancel()
         elif now_s >= watch.ends_at_s:
-            self._end(watch, _lasted_long_enough())
+            self._end(watch, lasted_long_enough())
         elif watch.welcomed and now_s - watch.sent_at_s >= self._limits.heartbeat_s:
             self._send_heartbeat(watch)
 
     def _send_heartbeat(self, watch: Watch) -> None:
         with self._changed:
-            if watch.busy_since_s is not None or watch.cursor.revision is None:
+            if watch.busy or watch.cursor.revision is None:
                 return
-            watch.busy_since_s = time.monotonic()
+            watch.busy = True
             beat = Heartbeat(revision=watch.cursor.revision)
         self._senders.submit(self._send, watch, WatchTableResponse(heartbeat=beat).SerializeToString())
-
-
-def draining() -> Refusal:
-    """Returns the refusal of a replica that is shutting down."""
-    return Refusal(
-        ERROR_REASON_DRAINING,
-        "this replica is shutting down: connect again and go on where you were",
-        retry_delay_s=RECONNECT_DELAY_S,
-    )
-
-
-def _lasted_long_enough() -> Refusal:
-    return Refusal(
-        ERROR_REASON_DRAINING,
-        "this watch has lasted long enough: open it again with the last revision",
-        retry_delay_s=RECONNECT_DELAY_S,
-    )
-
-
-def _overloaded() -> Refusal:
-    return Refusal(
-        ERROR_REASON_OVERLOADED,
-        "this replica has all the watchers it can serve: try again, at another replica if you can",
-        retry_delay_s=1.0,
-    )
 
 
 def _is_still_seated(watch: Watch, snapshot: Snapshot) -> bool:

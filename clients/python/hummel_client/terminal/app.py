@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
@@ -84,9 +84,7 @@ def watch(table: TableId, *, address: Address = DEFAULT_ADDRESS) -> None:
 @app.command()
 def tables(
     *,
-    status: Annotated[
-        Literal["waiting", "running", "finished", "closed"] | None, typer.Option(help="Only tables of this status.")
-    ] = None,
+    status: Annotated[tables_list.Status | None, typer.Option(help="Only tables of this status.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="Show so many at most.")] = 20,
     address: Address = DEFAULT_ADDRESS,
 ) -> None:

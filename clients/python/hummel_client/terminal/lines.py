@@ -7,6 +7,7 @@ import contextlib
 import io
 import sys
 import threading
+from collections import deque
 from typing import TextIO
 
 
@@ -22,19 +23,36 @@ class LineReader:
 
     def __init__(self) -> None:
         self.is_terminal = sys.stdin.isatty()
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._lines: deque[str] = deque()
+        self._ended = False
+        self._news = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, args=(_own_stdin(),), name="stdin", daemon=True).start()
 
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing will come any more."""
+        return self._ended and not self._lines
+
     async def next(self) -> str | None:
         """Returns the next line, None at the end of the input."""
-        return await self._queue.get()
+        while not self._lines and not self._ended:
+            self._news.clear()
+            await self._news.wait()
+        return self._lines.popleft() if self._lines else None
 
     def _read(self, stream: TextIO) -> None:
         with contextlib.suppress(RuntimeError):  # the event loop has ended
             while line := stream.readline():
-                self._loop.call_soon_threadsafe(self._queue.put_nowait, line)
-            self._loop.call_soon_threadsafe(self._queue.put_nowait, None)
+                self._loop.call_soon_threadsafe(self._take, line)
+            self._loop.call_soon_threadsafe(self._take, None)
+
+    def _take(self, line: str | None) -> None:
+        if line is None:
+            self._ended = True
+        else:
+            self._lines.append(line)
+        self._news.set()
 
 
 def _own_stdin() -> TextIO:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from hummel.v1 import TABLE_STATUS_WAITING, GameOptions
 from hummel_client.bots import random_bot
 from hummel_client.bots.seating import BOT_NAMES, seat_bots
-from hummel_client.errors import HummelError, NotFound, TokenWrong
+from hummel_client.errors import HummelError, NotFound, Refused, TokenWrong
 from hummel_client.terminal import kept_seats
 from hummel_client.terminal.connecting import connected, presenter_of
 from hummel_client.terminal.errors import CommandError
@@ -154,5 +155,6 @@ async def _start_when_full(client: Client, kept: KeptTable) -> None:
             if table.status != TABLE_STATUS_WAITING:
                 return
             if all(seat.taken for seat in table.seats):
-                await owned.start()
+                with contextlib.suppress(Refused):  # started from another terminal at the same moment
+                    await owned.start()
                 return

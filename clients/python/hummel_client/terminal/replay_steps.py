@@ -1,19 +1,24 @@
-"""Turns a replay into what a spectator saw, step by step, by the service's own rules."""
+"""Turns a replay into what a spectator saw, step by step, by the service's own rules.
+
+Uses the rules alone, which come with every installation; the rest of the service may lack
+its packages.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hummel.v1 import TABLE_STATUS_WAITING, Event, Table, View
+from hummel.v1 import TABLE_STATUS_WAITING, Decision, Event, GameView, View
 from hummel_client.terminal.errors import CommandError
 from hummel_service.games.errors import RulesError
 from hummel_service.games.registry import GAMES
 from hummel_service.games.replaying import Played, play_again
-from hummel_service.tables.views import view_before_start, view_of_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from google.protobuf.message import Message
 
     from hummel.v1 import Replay, ReplayCommit
     from hummel_service.games.game import AnyGame
@@ -50,18 +55,26 @@ def replay_steps(replay: Replay) -> list[Step]:
 
 def _steps(replay: Replay, game: AnyGame) -> Iterator[Step]:
     played = _played(replay, game)
-    table = Table()
-    table.CopyFrom(replay.table)
-    table.status = TABLE_STATUS_WAITING
-    view = view_before_start(table, None)
+    view = View(table=replay.table)
+    view.table.status = TABLE_STATUS_WAITING
     for commit in replay.commits:
         if _starts_game(commit) or commit.HasField("action"):
-            table.status = replay.table.status
-            view = view_of_game(table, game, next(played).state, None)
+            view = _view(replay, game, next(played).state)
         view.table.revision = commit.revision
         step = View()
         step.CopyFrom(view)
         yield Step(step, commit.events)
+
+
+def _view(replay: Replay, game: AnyGame, state: Message) -> View:
+    """What spectators see of a state."""
+    seats = game.to_act(state)
+    return View(
+        table=replay.table,
+        game=GameView(**{game.name: game.view(state, None)}),
+        decision=Decision(seats=seats, kind=game.decision_kind(state)) if seats else None,
+        outcome=game.outcome(state),
+    )
 
 
 def _played(replay: Replay, game: AnyGame) -> Iterator[Played]:

@@ -59,6 +59,8 @@ class Screen:
         text = capture.get()
         if self.is_live:
             text = self._over_the_last(text)
+        elif prompt:
+            text += "\n"  # nobody's Enter ends the line
         self.console.file.write(text)
         self.console.file.flush()
 

@@ -111,7 +111,8 @@ class PlaySession:
 
     def _listens(self) -> bool:
         """A person may type at any time; a script's lines wait until something is asked."""
-        return self._lines.is_terminal or bool(self._shown and self._shown.legal_actions)
+        is_asked = bool(self._shown and self._shown.legal_actions)
+        return is_asked or self._lines.is_terminal or self._lines.is_at_end
 
     async def _obey(self, line: str) -> bool:
         """Does what a line says; returns whether to go on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -21,18 +22,29 @@ if TYPE_CHECKING:
     from hummel.v1 import Table
     from hummel_client.terminal.screen import Screen
 
-STATUSES = {TableStatus.Name(value).removeprefix("TABLE_STATUS_").lower(): value for value in TableStatus.values()[1:]}
-"""The statuses that a table can have, by name."""
+
+class Status(StrEnum):
+    """The statuses that a table can have, by the names of TableStatus without their prefix."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CLOSED = "closed"
+
+    @property
+    def number(self) -> TableStatus.ValueType:
+        """The value of TableStatus."""
+        return TableStatus.Value(f"TABLE_STATUS_{self.name}")
 
 
-async def list_tables(address: str, screen: Screen, *, status: str | None, limit: int) -> None:
+async def list_tables(address: str, screen: Screen, *, status: Status | None, limit: int) -> None:
     """Shows the newest tables, all or those of one status.
 
     Raises:
         CommandError: if nothing answers.
         HummelError: if the service can't list them.
     """
-    wanted = STATUSES[status] if status else TABLE_STATUS_UNSPECIFIED
+    wanted = status.number if status else TABLE_STATUS_UNSPECIFIED
     tables: list[Table] = []
     async with connected(address) as client:
         async for table in client.list_tables(status=wanted):

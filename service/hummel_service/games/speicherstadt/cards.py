@@ -151,7 +151,7 @@ def in_play(cards: Sequence[Card], seat_count: int) -> list[Card]:
 
 
 def count_rounds(cards: Sequence[Card], seat_count: int) -> tuple[int, int]:
-    """Returns how many whole rounds the cards make and how many cards are left over (S2.2)."""
+    """Returns how many whole rounds the cards make and how many cards are left over (S2.2, S9)."""
     offered = sum(1 for card in in_play(cards, seat_count) if card.kind is not Kind.FIRE)
     return divmod(offered, seat_count + EXTRA_COLUMNS)
 
@@ -179,7 +179,7 @@ def table_problems(cards: Sequence[Card]) -> list[str]:
 
 
 def load_cards() -> tuple[Card, ...]:
-    """Loads the game's card table.
+    """Loads the game's card table (S1.1, S10).
 
     Raises:
         ValueError: if cards.csv can't be read or does not hold the sums of S10.

@@ -26,7 +26,7 @@ def to_act(board: Board) -> list[int]:
     return [(board.first_seat + placed) % seat_count]
 
 
-def legal_actions(board: Board, seat: int) -> list[Action]:  # noqa: ARG001 - every phase is asked the same
+def legal_actions(board: Board, _seat: int) -> list[Action]:
     """Lists the columns with a free space, left to right (S3.1, S3.2)."""
     actions = []
     for number, column in enumerate(board.columns):
@@ -69,7 +69,7 @@ def place_worker(board: Board, seat: int, act: PlaceWorker, events: list[Event])
     events.append(event)
 
 
-def default_action(board: Board, seat: int) -> Action:  # noqa: ARG001 - every phase is asked the same
+def default_action(board: Board, _seat: int) -> Action:
     """Places a worker where the fewest stand, the leftmost of these."""
     action = Action()
     action.place_worker.column = min(range(len(board.columns)), key=lambda number: len(board.columns[number].workers))

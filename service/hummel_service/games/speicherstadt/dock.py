@@ -67,9 +67,8 @@ def require_cube(seat: int, loading: Loading, good: GoodNumber) -> None:
 
 
 def finish_if_empty(board: Board, seat: int, events: list[Event]) -> None:
-    """Ends the loading of a player who has nothing left to do (S5.1)."""
-    loading = board.players[seat].loading
-    if not loading.paid_cubes and not total(loading.dock):
+    """Ends the loading of a player who has nothing left to do (S5.1); no payment may be open."""
+    if not total(board.players[seat].loading.dock):
         finish(board, seat, events)
 
 

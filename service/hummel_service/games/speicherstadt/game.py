@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from google.protobuf.unknown_fields import UnknownFieldSet
 
 from hummel.speicherstadt.v1 import (
     PHASE_DEMAND,
@@ -144,7 +146,7 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
 
     def apply(self, state: State, seat: int, action: Action, dice: Dice) -> list[Event]:
         """Plays an action; checks its form, then the turn, then the phase, then the rest."""
-        kind, step = _well_formed(action)
+        kind, act, step = _well_formed(action)
         board = state.board
         phase = board.phase
         rules = PHASES.get(phase)
@@ -158,7 +160,7 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
                 rule=rules.rule,
             )
         events: list[Event] = []
-        step.play(board, seat, getattr(action, kind), events)
+        step.play(board, seat, act, events)
         rounds.go_on(state, dice, events)
         return events
 
@@ -202,19 +204,24 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
         return f"{self.decision_kind(state).lower()}: seat {seat} can't act now; the game waits for seat {waiting}"
 
 
-def _well_formed(action: Action) -> tuple[str, Step]:
-    """Returns an action's kind and how it is handled.
+def _well_formed(action: Action) -> tuple[str, Any, Step]:
+    """Returns an action's kind, its content, and how it is handled.
+
+    Fields that are unknown here are refused, not passed over: whoever sent them meant something by them.
 
     Raises:
-        MalformedAction: if no known kind is set, or the good is unset or unknown.
+        MalformedAction: if no known kind is set, a field is unknown, or the good is unset or unknown.
     """
     kind = action.WhichOneof("kind")
     if kind is None:
-        raise MalformedAction("the action has no kind; set exactly one")
+        raise MalformedAction("the action has no kind that is known; set exactly one")
+    act = getattr(action, kind)
+    if len(UnknownFieldSet(action)) or len(UnknownFieldSet(act)):
+        raise MalformedAction(f"{kind} comes with fields that are unknown; send a legal action back unchanged")
     step = STEPS[kind]
-    if step.names_good and getattr(action, kind).good not in GOOD_NAMES:
-        raise MalformedAction(f"{kind}.good is {getattr(action, kind).good}, which is no good")
-    return kind, step
+    if step.names_good and act.good not in GOOD_NAMES:
+        raise MalformedAction(f"{kind}.good is {act.good}, which is no good")
+    return kind, act, step
 
 
 SPEICHERSTADT = Speicherstadt()

@@ -45,7 +45,7 @@ def start(board: Board, events: list[Event]) -> None:
 
 def is_over(board: Board) -> bool:
     """Tells whether nobody has anything to load any more (S5.1)."""
-    return not _loading_seats(board)
+    return not any(player.HasField("loading") for player in board.players)
 
 
 def to_act(board: Board) -> list[int]:
@@ -210,7 +210,7 @@ def discard_cube(board: Board, seat: int, act: DiscardCube, events: list[Event])
     finish_if_empty(board, seat, events)
 
 
-def finish_loading(board: Board, seat: int, act: FinishLoading, events: list[Event]) -> None:  # noqa: ARG001 - it says no more
+def finish_loading(board: Board, seat: int, _act: FinishLoading, events: list[Event]) -> None:
     """Keeps what is left and ends the player's loading (S5.3).
 
     Raises:

@@ -83,7 +83,7 @@ def pay_cube(board: Board, seat: int, act: PayCube, events: list[Event]) -> None
     events.append(event)
 
 
-def take_coin(board: Board, seat: int, act: TakeCoin, events: list[Event]) -> None:  # noqa: ARG001 - it says no more
+def take_coin(board: Board, seat: int, _act: TakeCoin, events: list[Event]) -> None:
     """Takes the coin for two paid cubes (S5.2).
 
     Raises:

@@ -23,8 +23,8 @@ def start(board: Board) -> None:
 def go_on(board: Board, events: list[Event]) -> bool:
     """Moves on to the next offer that somebody must answer; tells whether there is one.
 
-    Columns go left to right (S4.1). A player who can't pay is not asked (S4.3), and a
-    card that nobody wants any more is discarded (S4.4).
+    Columns go left to right (S4.1). A player who can't pay gets no credit (S4.5) and
+    is not asked (S4.3), and a card that nobody wants any more is discarded (S4.4).
     """
     columns = board.columns
     players = board.players
@@ -47,7 +47,7 @@ def to_act(board: Board) -> list[int]:
     return [board.columns[board.open_column].workers[0]]
 
 
-def legal_actions(board: Board, seat: int) -> list[Action]:  # noqa: ARG001 - every phase is asked the same
+def legal_actions(board: Board, _seat: int) -> list[Action]:
     """Lists buying and declining the offered card (S4.2, S4.3)."""
     number = board.open_column
     price = len(board.columns[number].workers)
@@ -58,7 +58,7 @@ def legal_actions(board: Board, seat: int) -> list[Action]:  # noqa: ARG001 - ev
     return [buying, _declining(number, price)]
 
 
-def default_action(board: Board, seat: int) -> Action:  # noqa: ARG001 - every phase is asked the same
+def default_action(board: Board, _seat: int) -> Action:
     """Declines the offered card (S4.3)."""
     number = board.open_column
     return _declining(number, len(board.columns[number].workers))

@@ -21,7 +21,7 @@ def go_on(state: State, dice: Dice, events: list[Event]) -> None:
         pass
 
 
-def _after_demand(state: State, dice: Dice, events: list[Event]) -> bool:  # noqa: ARG001 - every phase is asked the same
+def _after_demand(state: State, _dice: Dice, _events: list[Event]) -> bool:
     """Demand is followed by the purchase; tells whether it came to that."""
     if not demand.is_over(state.board):
         return False
@@ -29,7 +29,7 @@ def _after_demand(state: State, dice: Dice, events: list[Event]) -> bool:  # noq
     return True
 
 
-def _after_purchase(state: State, dice: Dice, events: list[Event]) -> bool:  # noqa: ARG001 - every phase is asked the same
+def _after_purchase(state: State, _dice: Dice, events: list[Event]) -> bool:
     """Purchase is followed by the loading; tells whether it came to that."""
     if purchase.go_on(state.board, events):
         return False
@@ -44,14 +44,14 @@ def _after_loading(state: State, dice: Dice, events: list[Event]) -> bool:
         return False
     income.pay(board, events)
     income.pass_metal_coin(board, events)
-    if _was_last_round(state):
-        _end(state, events)
+    if was_last_round(state):
+        end(state, events)
     else:
         supply.start_round(state, dice, events)
     return True
 
 
-def _after_end(state: State, dice: Dice, events: list[Event]) -> bool:  # noqa: ARG001 - every phase is asked the same
+def _after_end(_state: State, _dice: Dice, _events: list[Event]) -> bool:
     """Nothing follows the end."""
     return False
 
@@ -64,12 +64,12 @@ _NEXT: Mapping[Phase.ValueType, Callable[[State, Dice, list[Event]], bool]] = {
 }
 
 
-def _was_last_round(state: State) -> bool:
+def was_last_round(state: State) -> bool:
     """Tells whether only fires are left in the draw pile: the Fourth, or Third and Fourth (S8.1, S8.2)."""
     return all(CARD[card].kind is Kind.FIRE for card in state.secrets.draw_pile)
 
 
-def _end(state: State, events: list[Event]) -> None:
+def end(state: State, events: list[Event]) -> None:
     """Resolves the fires that are left, one after the other, and ends the game (S8.1, S8.2)."""
     board = state.board
     draw_pile = state.secrets.draw_pile

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,58 +18,68 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
-    """How a kind of card scores.
+class Owned:
+    """A card that is scored.
 
     Attributes:
-        rule: The rule that says so.
-        points: The points of one card; the number says how many cards of this kind the
-            player got before it.
+        card: The card.
+        player: Its owner.
+        earlier: How many cards of its kind the owner bought before it.
     """
 
+    card: Card
+    player: Player
+    earlier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """How a kind of card scores: by which rule, and how many points one card gives."""
+
     rule: str
-    points: Callable[[Card, Player, int], int]
+    points: Callable[[Owned], int]
 
 
-def _completed_contract(card: Card, player: Player, earlier: int) -> int:  # noqa: ARG001 - every kind is asked the same
-    """S8.3: an incomplete contract is worth nothing."""
-    missing = next(contract.missing for contract in player.contracts if contract.card == card.number)
-    return 0 if total(missing) else card.points
+def contract_points(owned: Owned) -> int:
+    """Returns the points of a contract, 0 while it is incomplete (S8.3)."""
+    missing = next(contract.missing for contract in owned.player.contracts if contract.card == owned.card.number)
+    return 0 if total(missing) else owned.card.points
 
 
-def _own_points(card: Card, player: Player, earlier: int) -> int:  # noqa: ARG001 - every kind is asked the same
-    """S8.4: merchants and church."""
-    return card.vp
+def own_points(owned: Owned) -> int:
+    """Returns the points of a merchant or the church (S8.4)."""
+    return owned.card.vp
 
 
-def _coins(card: Card, player: Player, earlier: int) -> int:  # noqa: ARG001 - every kind is asked the same
-    """S8.4: the Chamber of Commerce; the coins are kept."""
-    return card.vp_per_coin * player.coins
+def chamber_points(owned: Owned) -> int:
+    """Returns the points of the Chamber of Commerce, which leaves the coins to their owner (S8.4)."""
+    return owned.card.vp_per_coin * owned.player.coins
 
 
-def _ships(card: Card, player: Player, earlier: int) -> int:  # noqa: ARG001 - every kind is asked the same
-    """S8.5: the Port."""
-    return card.vp_per_ship * sum(CARD[other].kind is Kind.SHIP for other in player.cards)
+def port_points(owned: Owned) -> int:
+    """Returns the points of the Port (S8.5)."""
+    return owned.card.vp_per_ship * sum(CARD[card].kind is Kind.SHIP for card in owned.player.cards)
 
 
-def _next_on_scale(card: Card, player: Player, earlier: int) -> int:  # noqa: ARG001 - every kind is asked the same
-    """S8.5: what a counting office adds to the earlier ones."""
-    return card.scale[earlier] - (card.scale[earlier - 1] if earlier else 0)
+def office_points(owned: Owned) -> int:
+    """Returns what a counting office adds to the points of the earlier ones (S8.5)."""
+    scale = (0, *owned.card.scale)
+    return scale[owned.earlier + 1] - scale[owned.earlier]
 
 
-def _stored_cubes(card: Card, player: Player, earlier: int) -> int:  # noqa: ARG001 - every kind is asked the same
-    """S8.5: the Warehouse."""
-    return card.vp_per_cube * total(player.warehouse)
+def warehouse_points(owned: Owned) -> int:
+    """Returns the points of the Warehouse (S8.5)."""
+    return owned.card.vp_per_cube * total(owned.player.warehouse)
 
 
 SCORED: Mapping[Kind, Scored] = {
-    Kind.CONTRACT: Scored("S8.3", _completed_contract),
-    Kind.MERCHANT: Scored("S8.4", _own_points),
-    Kind.CHURCH: Scored("S8.4", _own_points),
-    Kind.CHAMBER: Scored("S8.4", _coins),
-    Kind.PORT: Scored("S8.5", _ships),
-    Kind.OFFICE: Scored("S8.5", _next_on_scale),
-    Kind.WAREHOUSE: Scored("S8.5", _stored_cubes),
+    Kind.CONTRACT: Scored("S8.3", contract_points),
+    Kind.MERCHANT: Scored("S8.4", own_points),
+    Kind.CHURCH: Scored("S8.4", own_points),
+    Kind.CHAMBER: Scored("S8.4", chamber_points),
+    Kind.PORT: Scored("S8.5", port_points),
+    Kind.OFFICE: Scored("S8.5", office_points),
+    Kind.WAREHOUSE: Scored("S8.5", warehouse_points),
 }
 """The kinds that score; the others are worth nothing."""
 
@@ -76,14 +87,14 @@ SCORED: Mapping[Kind, Scored] = {
 def score_items(player: Player) -> list[ScoreItem]:
     """Returns where a player's points come from, in the order of the cards; sources of 0 points are left out."""
     items = [ScoreItem(rule="S7.2", points=player.fire_points)]
-    counts: dict[Kind, int] = {}
+    bought: Counter[Kind] = Counter()
     for number in player.cards:
         card = CARD[number]
-        if card.kind in SCORED:
-            scored = SCORED[card.kind]
-            earlier = counts.get(card.kind, 0)
-            counts[card.kind] = earlier + 1
-            items.append(ScoreItem(rule=scored.rule, card=number, points=scored.points(card, player, earlier)))
+        scored = SCORED.get(card.kind)
+        if scored is not None:
+            points = scored.points(Owned(card, player, bought[card.kind]))
+            items.append(ScoreItem(rule=scored.rule, card=number, points=points))
+        bought[card.kind] += 1
     return [item for item in items if item.points]
 
 

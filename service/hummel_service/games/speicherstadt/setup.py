@@ -51,15 +51,15 @@ def set_up(seat_count: int, options: Options, dice: Dice) -> tuple[State, list[E
     for _ in range(seat_count):
         board.players.append(Player(coins=STARTING_COINS, workers=WORKERS_PER_PLAYER))
         state.hands.append(Hand())
-    state.secrets.draw_pile.extend(_draw_pile(seat_count, dice))
+    state.secrets.draw_pile.extend(draw_pile(seat_count, dice))
     events: list[Event] = []
-    _give_metal_coin(state, dice, events)
+    give_metal_coin(state, dice, events)
     supply.start_round(state, dice, events)
     state.secrets.randomness.CopyFrom(dice.randomness)
     return state, events
 
 
-def _draw_pile(seat_count: int, dice: Dice) -> list[int]:
+def draw_pile(seat_count: int, dice: Dice) -> list[int]:
     """Returns the shuffled decks, A on top, and so last (S1.4, S1.5)."""
     cards = in_play(CARDS, seat_count)
     top_down: list[int] = []
@@ -70,7 +70,7 @@ def _draw_pile(seat_count: int, dice: Dice) -> list[int]:
     return top_down[::-1]
 
 
-def _give_metal_coin(state: State, dice: Dice, events: list[Event]) -> None:
+def give_metal_coin(state: State, dice: Dice, events: list[Event]) -> None:
     """Gives the metal coin to the first player (S1.6)."""
     board = state.board
     options = board.options

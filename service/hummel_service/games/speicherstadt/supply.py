@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def start_round(state: State, dice: Dice, events: list[Event]) -> None:
-    """Starts the next round and reveals its cards (S2.1), fires at once (S2.2)."""
+    """Starts the next round and reveals its cards (S2.1), fires at once (S2.2, S7.1)."""
     board = state.board
     board.round += 1
     board.phase = PHASE_DEMAND

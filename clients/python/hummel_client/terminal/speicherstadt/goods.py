@@ -42,8 +42,16 @@ def mark(good: str) -> Text:
 
 
 def marks(goods: Iterable[str]) -> Text:
-    """Returns one mark for each cube."""
-    return Text(" ").join(mark(good) for good in goods)
+    """Returns one mark for each cube, always in the order of GOODS.
+
+    >>> marks(["carpet", "coffee"]).plain
+    'Co Ca'
+    """
+    return Text(" ").join(mark(good) for good in sorted(goods, key=_place))
+
+
+def _place(good: str) -> int:
+    return GOODS.index(good) if good in GOODS else len(GOODS)
 
 
 def good_words(good: int) -> Text:

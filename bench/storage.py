@@ -1,0 +1,93 @@
+"""What a table takes in the store: while it is played and when it has ended."""
+
+from __future__ import annotations
+
+import statistics
+from collections import deque
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import redis
+
+from contest import hummel, progress, store_on
+from http2 import Connection
+from hummel_service.store import keys
+from playing import SEATS, Player, started_table
+from processes import Cores, Server
+from report import Section, Table, number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from contest import Scale
+
+_KEYS: dict[str, Callable[[str], bytes]] = {
+    "snapshot": keys.snapshot,
+    "log": keys.log,
+    "requests": keys.requests,
+}
+"""The keys of a table, by what they hold."""
+
+_HOW = """\
+{games} random games of {seats} players, played over gRPC with 32-character request ids; after every action the bytes of
+all keys of the table by `MEMORY USAGE key SAMPLES 0`, in KiB: the mean over the games, and the largest game in the last
+column. The aims are 64 KiB while it is played and 16 KiB when it has ended."""
+
+_Sizes = dict[str, int]
+
+
+def measure(scale: Scale) -> Section:
+    """Measures tables in the store."""
+    progress("Tables in the store")
+    cores = Cores.of_machine()
+    with store_on(cores.load) as redis_url, Server(hummel("Hummel").command(redis_url), cores.server) as server:
+        connection, store = Connection(server.address), redis.Redis.from_url(redis_url)
+        games = []
+        for game in range(scale.games):
+            games.append(_sizes_of_a_game(connection, store, Random(game)))  # noqa: S311 - a game, no secret
+            progress(f"  game {game + 1} of {scale.games}: {sum(games[-1][-1].values()):,} bytes at the end")
+        version = store.info("server")
+        connection.close()
+        store.close()
+    rows = [
+        _row("half of the actions", [sizes[len(sizes) // 2] for sizes in games]),
+        _row("the last decision", [sizes[-2] for sizes in games]),
+        _row("ended", [sizes[-1] for sizes in games]),
+    ]
+    actions = statistics.mean(len(sizes) - 1 for sizes in games)
+    return Section(
+        "Tables in the store",
+        _HOW.format(games=scale.games, seats=SEATS),
+        [Table(("at", *_KEYS, "all", "largest"), rows)],
+        [f"{actions:.0f} actions a game.", f"Store: {_name(version)}."],
+    )
+
+
+def _sizes_of_a_game(connection: Connection, store: Any, random: Random) -> list[_Sizes]:  # noqa: ANN401 - redis-py's types are not of use here
+    """Returns the bytes of each key at the start and after each action."""
+    player = Player(deque([started_table(connection)]), random)
+    table_id = player.table.table_id
+    sizes = [_sizes(store, table_id)]
+    while not player.has_ended:
+        token, request = player.request()
+        player.answered(connection.ask(player.method, token, request))
+        sizes.append(_sizes(store, table_id))
+    return sizes
+
+
+def _sizes(store: Any, table_id: str) -> _Sizes:  # noqa: ANN401 - redis-py's types are not of use here
+    found = {name: store.memory_usage(key(table_id), samples=0) or 0 for name, key in _KEYS.items()}
+    assert len(store.keys(f"*{table_id}*")) <= len(_KEYS), "a table has keys that are not measured"
+    return found
+
+
+def _row(when: str, sizes: Sequence[_Sizes]) -> tuple[str, ...]:
+    totals = [sum(of_keys.values()) for of_keys in sizes]
+    means = [statistics.mean(of_keys[name] for of_keys in sizes) for name in _KEYS]
+    return (when, *(number(figure / 1024, 1) for figure in (*means, statistics.mean(totals), max(totals))))
+
+
+def _name(version: dict[str, str]) -> str:
+    if "valkey_version" in version:
+        return f"Valkey {version['valkey_version']}"
+    return f"Redis {version['redis_version']}"

@@ -1,0 +1,124 @@
+"""One viewer's watch of one table, and what it is told at its end."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from hummel.v1 import ERROR_REASON_DRAINING, ERROR_REASON_OVERLOADED
+from hummel_service.tables.errors import Refusal
+from hummel_service.tables.updates import Cursor
+
+if TYPE_CHECKING:
+    from hummel_service.tables.model import Snapshot
+
+RECONNECT_DELAY_S = 0.1
+"""When a viewer whose watch the service ended should open it again."""
+
+
+class Stream(Protocol):
+    """The way to one viewer."""
+
+    def send(self, message: bytes) -> bool:
+        """Sends a serialized WatchTableResponse; returns when it is on its way.
+
+        May take as long as the viewer does not read. False if the viewer is gone.
+        """
+
+    def end(self, refusal: Refusal) -> None:
+        """Ends the stream with a reason. Only while no `send` is under way."""
+
+    def cancel(self) -> None:
+        """Ends the stream at once, also while a `send` is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchLimits:
+    """How watches are kept.
+
+    Attributes:
+        heartbeat_s: A quiet watch gets a heartbeat after this time.
+        poll_s: How often the store is asked for changes that no nudge told of.
+        send_timeout_s: A viewer that takes nothing for this long is cut off.
+        life_s: A watch is ended after about this time, so that viewers spread over new
+            replicas; they open it again where they stopped.
+        watchers: The most watches that this replica serves.
+        senders: The most viewers that may be slow at the same time without delaying others.
+    """
+
+    heartbeat_s: float = 15.0
+    poll_s: float = 1.0
+    send_timeout_s: float = 10.0
+    life_s: float = 1800.0
+    watchers: int = 5000
+    senders: int = 64
+
+
+class Watch:
+    """One viewer of one table. Its fields are guarded by the lock of Watches.
+
+    A watch is busy while something is built for it, waits to be sent to it, or is sent to
+    it; then nobody else touches its stream.
+    """
+
+    __slots__ = (
+        "behind",
+        "busy",
+        "cursor",
+        "ends_at_s",
+        "last_words",
+        "seat",
+        "sending_since_s",
+        "sent_at_s",
+        "stream",
+        "table_id",
+        "token",
+        "welcomed",
+    )
+
+    def __init__(self, table_id: str, seat: int | None, token: str | None, cursor: Cursor, stream: Stream) -> None:
+        """Makes a watch that has sent nothing yet."""
+        self.table_id = table_id
+        self.seat = seat
+        self.token = token
+        self.cursor = cursor
+        self.stream = stream
+        self.welcomed = False
+        self.behind = False
+        self.busy = False
+        self.sending_since_s: float | None = None
+        self.sent_at_s = time.monotonic()
+        self.ends_at_s = float("inf")
+        self.last_words: Refusal | None = None
+
+    def has_all_of(self, snapshot: Snapshot) -> bool:
+        """Tells whether the viewer needs nothing more to be where the snapshot is."""
+        return self.welcomed and self.cursor == Cursor(snapshot.revision, snapshot.epoch)
+
+
+def draining() -> Refusal:
+    """Returns the refusal of a replica that is shutting down."""
+    return Refusal(
+        ERROR_REASON_DRAINING,
+        "this replica is shutting down: connect again and go on where you were",
+        retry_delay_s=RECONNECT_DELAY_S,
+    )
+
+
+def lasted_long_enough() -> Refusal:
+    """Returns the refusal of a watch that gives way, so that viewers spread over new replicas."""
+    return Refusal(
+        ERROR_REASON_DRAINING,
+        "this watch has lasted long enough: open it again with the last revision",
+        retry_delay_s=RECONNECT_DELAY_S,
+    )
+
+
+def overloaded() -> Refusal:
+    """Returns the refusal of a replica that has no room for another watch."""
+    return Refusal(
+        ERROR_REASON_OVERLOADED,
+        "this replica has all the watchers it can serve: try again, at another replica if you can",
+        retry_delay_s=1.0,
+    )

@@ -1,0 +1,52 @@
+"""A running service on a running Valkey, and a client of it."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.api import Api, OpenTable, finished_table
+from support.serving import serving
+from support.store_server import StoreServer, store_server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hummel_service.bootstrap import Service
+
+
+@pytest.fixture(scope="session")
+def store() -> Iterator[StoreServer]:
+    """A running Valkey, the same for all tests: they use tables of their own."""
+    with tempfile.TemporaryDirectory(prefix="store-") as folder, store_server("valkey", Path(folder)) as server:
+        yield server
+
+
+@pytest.fixture
+def own_store() -> Iterator[StoreServer]:
+    """A Valkey for one test, which may stop it."""
+    with tempfile.TemporaryDirectory(prefix="store-") as folder, store_server("valkey", Path(folder)) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def service(store: StoreServer) -> Iterator[Service]:
+    """A service with a short heartbeat, the same for all tests that change nothing but tables."""
+    with serving(store.url, watch_heartbeat_s=0.1, reflection=True) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def api(service: Service) -> Iterator[Api]:
+    """A client of the service."""
+    with Api(service.address) as api:
+        yield api
+
+
+@pytest.fixture(scope="session")
+def finished(api: Api) -> OpenTable:
+    """A table whose game is over; nothing can change it any more."""
+    return finished_table(api)

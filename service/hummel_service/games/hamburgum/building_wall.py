@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.hamburgum.v1 import COLOUR_BLACK, Action, Side
+from hummel.hamburgum.v1 import Action, Side
 from hummel_service.games.errors import IllegalAction
 from hummel_service.games.hamburgum.cards import COLOUR_OF
 from hummel_service.games.hamburgum.chances import Chances, pay_announcement, tell_played
-from hummel_service.games.hamburgum.colours import COLOUR_NAMES, count
+from hummel_service.games.hamburgum.colours import COLOUR_NAMES
 from hummel_service.games.hamburgum.components import SEGMENTS
 from hummel_service.games.hamburgum.decks import discard_from_hand
 from hummel_service.games.hamburgum.hooks import AFTER_BUILD_WALL, tell
 from hummel_service.games.hamburgum.resources import pay
-from hummel_service.games.hamburgum.wall import build_segment, half, next_colour, next_price, open_sides
+from hummel_service.games.hamburgum.wall import build_segment, half, next_colour
 
 if TYPE_CHECKING:
     from hummel.hamburgum.v1 import BuildWall
@@ -22,31 +22,20 @@ if TYPE_CHECKING:
 
 def list_build_wall(chances: Chances, card: int) -> list[Action]:
     """Lists Build Wall with a card of the next segment's colour (H4.4)."""
-    player = chances.player
     printed = COLOUR_OF[card]
     actions = []
-    for side in open_sides(player):
-        colour = next_colour(player, side)
-        if colour != printed and not chances.announcer:
-            continue
-        for pay_black_die in (False, True) if chances.black_die_card else (False,):
-            if _price(chances, side, pay_black_die=pay_black_die) <= player.marks:
-                action = Action()
-                act = action.build_wall
-                act.card = card
-                act.side = side  # type: ignore[assignment]  # a number of the enum
-                act.pay_black_die = pay_black_die
-                if colour != printed:
-                    act.announced_colour = colour  # type: ignore[assignment]  # a number of the enum
-                actions.append(action)
+    for side, colour, pay_black_die in chances.segments:
+        if colour == printed or chances.announcer:
+            action = Action()
+            act = action.build_wall
+            act.card = card
+            act.side = side  # type: ignore[assignment]  # a number of the enum
+            if pay_black_die:
+                act.pay_black_die = True
+            if colour != printed:
+                act.announced_colour = colour  # type: ignore[assignment]  # a number of the enum
+            actions.append(action)
     return actions
-
-
-def _price(chances: Chances, side: int, *, pay_black_die: bool) -> int:
-    """What the next segment costs: the printed price (H4.4), nothing (108), or the black die (232)."""
-    if pay_black_die:
-        return count(chances.board.dice, COLOUR_BLACK)
-    return 0 if chances.wall_is_free else next_price(chances.player, side)
 
 
 def play_build_wall(play: Play, chances: Chances, act: BuildWall) -> None:
@@ -71,7 +60,7 @@ def play_build_wall(play: Play, chances: Chances, act: BuildWall) -> None:
         )
     if act.pay_black_die and not chances.black_die_card:
         raise IllegalAction("NEEDS_CARD", f"seat {seat} can't pay the black die without 232", rule="H6.8")
-    price = _price(chances, side, pay_black_die=act.pay_black_die)
+    price = chances.segment_price(side, pay_black_die=act.pay_black_die)
     if price > player.marks:
         raise IllegalAction(
             "NOT_ENOUGH_MARKS", f"the segment costs {price} marks; seat {seat} has {player.marks}", rule="H4.4"

@@ -11,6 +11,7 @@ from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS
 from hummel_service.games.hamburgum.display import free_sites, room_per_site
 from hummel_service.games.hamburgum.hooks import ANNOUNCE_COLOUR, BLACK_DIE_WALL, DECREASE_LEVELS, FREE_WALL
 from hummel_service.games.hamburgum.resources import pay
+from hummel_service.games.hamburgum.wall import next_colour, next_price, open_sides
 
 if TYPE_CHECKING:
     from hummel_service.games.hamburgum.play import Play
@@ -33,6 +34,7 @@ class Chances:
 
     __slots__ = (
         "_free_sites",
+        "_segments",
         "announcer",
         "black_die_card",
         "board",
@@ -55,6 +57,27 @@ class Chances:
         black_die_cards = BLACK_DIE_WALL.of(built)
         self.black_die_card = black_die_cards[0][0] if black_die_cards else 0
         self._free_sites: list[int] | None = None
+        self._segments: list[tuple[int, int, bool]] | None = None
+
+    @property
+    def segments(self) -> list[tuple[int, int, bool]]:
+        """The wall segments that can be paid: side, colour, and whether with the black die."""
+        if self._segments is None:
+            player = self.player
+            ways = (False, True) if self.black_die_card else (False,)
+            self._segments = [
+                (side, next_colour(player, side), pay_black_die)
+                for side in open_sides(player)
+                for pay_black_die in ways
+                if self.segment_price(side, pay_black_die=pay_black_die) <= player.marks
+            ]
+        return self._segments
+
+    def segment_price(self, side: int, *, pay_black_die: bool) -> int:
+        """Returns what the next segment costs: the printed price (H4.4), nothing (108), or the black die (232)."""
+        if pay_black_die:
+            return self.board.dice.black
+        return 0 if self.wall_is_free else next_price(self.player, side)
 
     @property
     def free_sites(self) -> list[int]:

@@ -21,6 +21,8 @@ COLOURS: tuple[ColourNumber, ...] = tuple(number for number in DICE_COLOURS if n
 COLOUR_NAMES: dict[int, str] = {number: Colour.Name(number).removeprefix("COLOUR_").lower() for number in DICE_COLOURS}
 """The name of each colour: its field in PerColour."""
 
+_NAMED = tuple((colour, COLOUR_NAMES[colour]) for colour in COLOURS)
+
 COLOURS_BY_NAME: dict[str, ColourNumber] = {COLOUR_NAMES[number]: number for number in DICE_COLOURS}
 
 ANY = 0
@@ -49,7 +51,7 @@ def add(numbers: PerColour, colour: int, number: int = 1) -> None:
 
 def held(numbers: PerColour) -> list[ColourNumber]:
     """Returns the five colours whose number is not 0, in the order of the enum."""
-    return [colour for colour in COLOURS if getattr(numbers, COLOUR_NAMES[colour])]
+    return [colour for colour, name in _NAMED if getattr(numbers, name)]
 
 
 def total(numbers: PerColour) -> int:

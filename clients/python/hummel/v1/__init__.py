@@ -10,6 +10,8 @@ from hummel.v1.catalog_service_pb2 import GetGameResponse as GetGameResponse
 from hummel.v1.catalog_service_pb2 import ListGamesRequest as ListGamesRequest
 from hummel.v1.catalog_service_pb2 import ListGamesResponse as ListGamesResponse
 from hummel.v1.catalog_service_pb2 import OptionInfo as OptionInfo
+from hummel.v1.catalog_service_pb2 import SpaceInfo as SpaceInfo
+from hummel.v1.catalog_service_pb2 import TrackInfo as TrackInfo
 from hummel.v1.errors_pb2 import ERROR_REASON_CONTENTION as ERROR_REASON_CONTENTION
 from hummel.v1.errors_pb2 import ERROR_REASON_DEADLINE_EXCEEDED as ERROR_REASON_DEADLINE_EXCEEDED
 from hummel.v1.errors_pb2 import ERROR_REASON_DRAINING as ERROR_REASON_DRAINING

@@ -119,6 +119,7 @@ class GameInfo(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     CARDS_FIELD_NUMBER: _builtins.int
     RECONSTRUCTED_RULES_FIELD_NUMBER: _builtins.int
+    TRACKS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """game is the game's name: the name of its field in GameOptions."""
     title: _builtins.str
@@ -143,6 +144,10 @@ class GameInfo(_message.Message):
         source that can't be read, one sentence each.
         """
 
+    @_builtins.property
+    def tracks(self) -> _containers.RepeatedCompositeFieldContainer[Global___TrackInfo]:
+        """tracks are the rows of numbered spaces that the game prints on its boards."""
+
     def __init__(
         self,
         *,
@@ -154,14 +159,69 @@ class GameInfo(_message.Message):
         options: _abc.Iterable[Global___OptionInfo] | None = ...,
         cards: _abc.Iterable[Global___CardInfo] | None = ...,
         reconstructed_rules: _abc.Iterable[_builtins.str] | None = ...,
+        tracks: _abc.Iterable[Global___TrackInfo] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "game", b"game", "max_seats", b"max_seats", "min_seats", b"min_seats", "options", b"options", "reconstructed_rules", b"reconstructed_rules", "rules_version", b"rules_version", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "game", b"game", "max_seats", b"max_seats", "min_seats", b"min_seats", "options", b"options", "reconstructed_rules", b"reconstructed_rules", "rules_version", b"rules_version", "title", b"title", "tracks", b"tracks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GameInfo: _TypeAlias = GameInfo  # noqa: Y015
+
+@_typing.final
+class TrackInfo(_message.Message):
+    """TrackInfo describes one row of printed spaces."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    SPACES_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """name says what the row is, for example "square"."""
+    @_builtins.property
+    def spaces(self) -> _containers.RepeatedCompositeFieldContainer[Global___SpaceInfo]:
+        """spaces are its spaces, in their order."""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        spaces: _abc.Iterable[Global___SpaceInfo] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "spaces", b"spaces"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TrackInfo: _TypeAlias = TrackInfo  # noqa: Y015
+
+@_typing.final
+class SpaceInfo(_message.Message):
+    """SpaceInfo describes one space of a track."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    COLOUR_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """number is the number printed there: a value, a price, or just its place."""
+    colour: _builtins.str
+    """colour is the space's colour, for example "grey"; empty if it has none."""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        colour: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["colour", b"colour", "number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SpaceInfo: _TypeAlias = SpaceInfo  # noqa: Y015
 
 @_typing.final
 class OptionInfo(_message.Message):
@@ -208,6 +268,7 @@ class CardInfo(_message.Message):
     GOODS_FIELD_NUMBER: _builtins.int
     RECONSTRUCTED_FIELD_NUMBER: _builtins.int
     REMOVED_FOR_SEATS_FIELD_NUMBER: _builtins.int
+    ICON_FIELD_NUMBER: _builtins.int
     card: _builtins.int
     """card is the card's number, as it stands in boards, actions and events."""
     name: _builtins.str
@@ -220,6 +281,10 @@ class CardInfo(_message.Message):
     """text says in our own words what the card does."""
     reconstructed: _builtins.bool
     """reconstructed says that the card's values are our own reconstruction."""
+    icon: _builtins.str
+    """icon is the printed icon that says when the card works, for example "FLASH"; empty
+    if it has none.
+    """
     @_builtins.property
     def numbers(self) -> _containers.RepeatedCompositeFieldContainer[Global___CardNumber]:
         """numbers are the card's printed numbers, by name."""
@@ -244,10 +309,11 @@ class CardInfo(_message.Message):
         goods: _abc.Iterable[_builtins.str] | None = ...,
         reconstructed: _builtins.bool = ...,
         removed_for_seats: _abc.Iterable[_builtins.int] | None = ...,
+        icon: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "deck", b"deck", "goods", b"goods", "kind", b"kind", "name", b"name", "numbers", b"numbers", "reconstructed", b"reconstructed", "removed_for_seats", b"removed_for_seats", "text", b"text"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "deck", b"deck", "goods", b"goods", "icon", b"icon", "kind", b"kind", "name", b"name", "numbers", b"numbers", "reconstructed", b"reconstructed", "removed_for_seats", b"removed_for_seats", "text", b"text"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hummel.v1 import CardInfo, CardNumber, GameInfo, OptionInfo
+from hummel.hamburgum.v1 import SIDE_LEFT, SIDE_RIGHT
+from hummel.v1 import CardInfo, CardNumber, GameInfo, OptionInfo, SpaceInfo, TrackInfo
 from hummel_service.games.hamburgum import effects  # noqa: F401 - gives every card its effect
 from hummel_service.games.hamburgum.cards import CARDS, Activation, Card
 from hummel_service.games.hamburgum.colours import ANY, COLOUR_NAMES, PAID
-from hummel_service.games.hamburgum.components import MAX_SEATS, MIN_SEATS
+from hummel_service.games.hamburgum.components import (
+    MAX_SEATS,
+    MIN_SEATS,
+    ROUNDS,
+    SEASONS,
+    SEGMENT_COLOURS,
+    SEGMENT_PRICES,
+    SQUARE_VALUES,
+    STRIKE_LEVEL,
+    WINDOWS,
+)
 from hummel_service.games.hamburgum.effect import EFFECTS
 from hummel_service.games.hamburgum.setup import DEFAULT_CONVENT_PAYS_VP
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 NAME = "hamburgum"
 """The game's name in the envelopes."""
@@ -43,6 +54,28 @@ RECONSTRUCTED_RULES = (
     "H9.1: Prices and points of the Zoo and Park cards.",
     "The names of the cards (but St. Petri), the price and the printed points of each card.",
 )
+
+
+def _track(name: str, numbers: Iterable[int], colours: Iterable[int] | None = None) -> TrackInfo:
+    if colours is None:
+        return TrackInfo(name=name, spaces=[SpaceInfo(number=number) for number in numbers])
+    spaces = zip(numbers, colours, strict=True)
+    return TrackInfo(
+        name=name, spaces=[SpaceInfo(number=number, colour=COLOUR_NAMES[colour]) for number, colour in spaces]
+    )
+
+
+TRACKS = (
+    _track("seasons", range(1, SEASONS + 1)),
+    _track("rounds", range(1, ROUNDS + 1)),
+    _track("windows", range(1, len(WINDOWS) + 1), WINDOWS),
+    _track("square", SQUARE_VALUES),
+    _track("wall_left", SEGMENT_PRICES, SEGMENT_COLOURS[SIDE_LEFT]),
+    _track("wall_right", SEGMENT_PRICES, SEGMENT_COLOURS[SIDE_RIGHT]),
+    _track("disasters", range(1, STRIKE_LEVEL + 1)),
+)
+"""The seasons and their rounds, the windows by black die (H3.5), the values of City Hall Square
+(H5.1), the prices and colours of the wall outward (H4.4), the levels of disasters (H7.2)."""
 
 _WHEN: Mapping[Activation, str] = {
     Activation.NONE: "",
@@ -156,6 +189,7 @@ def _card_info(card: Card) -> CardInfo:
         text=card_text(card),
         numbers=[CardNumber(name="price", value=card.price), CardNumber(name="vp", value=card.vp)],
         reconstructed=card.reconstructed,
+        icon="" if card.activation is Activation.NONE else card.activation,
     )
 
 
@@ -170,4 +204,5 @@ def game_info() -> GameInfo:
         options=OPTIONS,
         cards=[_card_info(card) for card in CARDS],
         reconstructed_rules=RECONSTRUCTED_RULES,
+        tracks=TRACKS,
     )

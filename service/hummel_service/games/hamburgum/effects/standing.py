@@ -129,7 +129,9 @@ def more_workers(play: Play, seat: int, card: int) -> None:
     "Taking money by the {colour} die as a standard action gives you {marks} more.",
     hooks.AFTER_TAKE_MONEY,
 )
-def more_money(play: Play, seat: int, card: int, of_colour: int, *, colour: int, marks: int) -> None:
+def more_money(  # noqa: PLR0913 - the hook's facts and the card's parameters
+    play: Play, seat: int, card: int, of_colour: int, *, colour: int, marks: int
+) -> None:
     """138 to 141: what counts is the die, also if the colour was announced (224)."""
     if of_colour == colour:
         gain(play, seat, card, marks=marks)

@@ -70,6 +70,8 @@ class Question:
         otherwise: What happens if it is declined or there are no options.
         silent: Whether no event tells of it if there is nothing to decide: for questions
             that are asked as a matter of course.
+        always: Whether it is asked even if declining is all that can be done: where others
+            would learn something hidden if it were passed over (H6.3).
     """
 
     name: str
@@ -80,6 +82,7 @@ class Question:
     declinable: bool = False
     otherwise: Callable[[Play, Task], None] | None = None
     silent: bool = False
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +143,10 @@ def question(  # noqa: PLR0913 - a question has so many parts
     declinable: bool = False,
     otherwise: Callable[[Play, Task], None] | None = None,
     silent: bool = False,
+    always: bool = False,
 ) -> Question:
     """Registers a question and returns it, to be pushed."""
-    made = Question(name, kind, answered_by, options, answer, declinable, otherwise, silent)
+    made = Question(name, kind, answered_by, options, answer, declinable, otherwise, silent, always)
     register(made)
     return made
 
@@ -198,7 +202,7 @@ def go_on(play: Play) -> None:
 def _must_ask(play: Play, asked: Question, task: Task) -> bool:
     """Puts a question on the board, unless it answers itself."""
     options = asked.options(play, task)
-    if len(options) > 1 or (options and asked.declinable):
+    if len(options) > 1 or (asked.declinable and (options or asked.always)):
         _put(play, asked.kind, task)
         return True
     play.agenda.pop()

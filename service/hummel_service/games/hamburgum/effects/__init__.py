@@ -26,21 +26,6 @@ if TYPE_CHECKING:
 
 STILL_MISSING = frozenset(
     {
-        # drawing
-        "draw_site",
-        "draw_sites",
-        "draw_then_discard",
-        "exchange_discards",
-        "search_deck",
-        "take_back_buildings",
-        "take_discard_and_act",
-        # gaining
-        "buy_workers",
-        "convent",
-        "exchange_workers",
-        "pay_different_workers",
-        "workers_like_black_die",
-        "workers_of_dice",
         # disasters
         "intrigue_for_others",
         "lower_and_raise_others",

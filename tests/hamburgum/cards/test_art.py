@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from support.hamburgum import Case, check, site
 
 CASES = [
     Case(
@@ -27,6 +27,20 @@ CASES = [
         {"seat0": {"buildings": [69, 72, 25], "workers": "orange"}},
         [("activate", 69)],
         {"0.workers.orange": -1, "0.vp": 2, "0.used+": [69]},
+    ),
+    Case(
+        70,
+        "lowers the disaster of a played site's colour",
+        {"seat0": {"buildings": [70], "hand": [260, 3], "workers": "pink", "disasters": {"pink": 2, "brown": 1}}},
+        [site(260)],
+        {"0.hand-": [260], "0.sites+": ["pink"], "0.workers.pink": -1, "0.disasters.pink": -1, "0.vp": 1},
+    ),
+    Case(
+        70,
+        "gives nothing if that disaster is not raised",
+        {"seat0": {"buildings": [70], "hand": [260, 3], "workers": "pink", "disasters": {"brown": 1}}},
+        [site(260)],
+        {"0.hand-": [260], "0.sites+": ["pink"], "0.workers.pink": -1},
     ),
     Case(
         72,

@@ -8,11 +8,32 @@ from support.hamburgum import Case, check
 
 CASES = [
     Case(
+        122,
+        "adds a mark for each Park that pays marks",
+        {"seat0": {"buildings": [122], "parks": [261, 265, 262]}},
+        [("run", "park income")],
+        {"0.marks": 4, "0.workers.grey": 1},
+    ),
+    Case(
         124,
         "gives 2 marks for each own Bank building, itself included",
         {"seat0": {"buildings": [124, 132, 25], "workers": "brown"}},
         [("activate", 124)],
         {"0.workers.brown": -1, "0.marks": 4, "0.used+": [124]},
+    ),
+    Case(
+        125,
+        "makes an advance 2 marks cheaper",
+        {"seat0": {"buildings": [125], "marks": 5}, "dice": {"grey": 2, "pink": 1}},
+        [("run", "offer advance"), "accept"],
+        {"0.marks": -1, "0.square": 1},
+    ),
+    Case(
+        125,
+        "makes no price fall below 0",
+        {"seat0": {"buildings": [125], "marks": 5}, "dice": {"pink": 1}},
+        [("run", "offer advance"), "accept"],
+        {"0.square": 1},
     ),
     Case(
         126,

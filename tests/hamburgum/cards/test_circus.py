@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from support.hamburgum import Case, check, wall
 
 CASES = [
     Case(
@@ -20,6 +20,20 @@ CASES = [
         {"seat0": {"marks": 6, "hand": [90], "sites": "brown pink"}, "discard": [25, 94, 257, 43]},
         [("construct", 90), ("choose", 94)],
         {"0.marks": -6, "0.hand-": [90], "0.buildings+": [90, 94], "discard-": [94]},
+    ),
+    Case(
+        91,
+        "gives a worker of the segment's colour when another builds one",
+        {"seat0": {"hand": [245, 244], "marks": 1}, "seat1": {"buildings": [91]}},
+        [wall(244, "left")],
+        {"0.hand-": [244], "discard+": [244], "0.marks": -1, "0.left": 1, "1.workers.grey": 1},
+    ),
+    Case(
+        91,
+        "gives nothing for an own segment",
+        {"seat0": {"buildings": [91], "hand": [245, 244], "marks": 1}},
+        [wall(244, "left")],
+        {"0.hand-": [244], "discard+": [244], "0.marks": -1, "0.left": 1},
     ),
     Case(
         94,

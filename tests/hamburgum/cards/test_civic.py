@@ -29,6 +29,28 @@ CASES = [
         refused="OTHER_CARD",
     ),
     Case(
+        2,
+        "offers an advance for 4 marks if no die shows 1 or 2",
+        {"seat0": {"buildings": [2], "marks": 5}},
+        [("run", "offer advance"), "accept"],
+        {"0.marks": -4, "0.square": 1},
+    ),
+    Case(
+        2,
+        "offers nothing of its own if a die shows 1 or 2",
+        {"seat0": {"buildings": [2], "marks": 5}, "dice": {"grey": 2}},
+        [("run", "offer advance"), "accept"],
+        {"0.marks": -2, "0.square": 1},
+    ),
+    Case(
+        2,
+        "can't be used without 4 marks",
+        {"seat0": {"buildings": [2], "marks": 3}},
+        [("run", "offer advance")],
+        {},
+        asked=("TURN", 0),
+    ),
+    Case(
         3,
         "pays 2 marks for each own Civic building, itself included, and nothing for others'",
         {"seat0": {"workers": "grey", "buildings": [3, 6, 25]}, "seat1": {"buildings": [9]}},

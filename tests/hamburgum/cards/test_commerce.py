@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from support.hamburgum import Case, check, wall
 
 CASES = [
     Case(
@@ -61,6 +61,13 @@ CASES = [
         "scores 2 VP for each own Commerce building, itself included",
         {"seat0": {"buildings": [107, 97, 25]}, "seat1": {"buildings": [98]}},
         scores=4,
+    ),
+    Case(
+        108,
+        "lets build a segment without marks",
+        {"seat0": {"buildings": [108], "hand": [245, 260], "left": 2}},
+        [wall(260, "left")],
+        {"0.hand-": [260], "discard+": [260], "0.left": 1},
     ),
 ]
 

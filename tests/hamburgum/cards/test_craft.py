@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from support.hamburgum import Case, check, take_money
 
 CASES = [
     Case(
@@ -41,6 +41,62 @@ CASES = [
         {"seat0": {"majorities": [1, 4, 5], "buildings": [137], "workers": "grey"}},
         [("activate", 137)],
         {"0.workers.grey": -1, "0.marks": 6, "0.used+": [137]},
+    ),
+    Case(
+        138,
+        "adds 3 marks to money by the pink die",
+        {"seat0": {"buildings": [138], "hand": [260, 245]}, "dice": {"pink": 4}},
+        [take_money(260)],
+        {"0.hand-": [260], "discard+": [260], "0.marks": 7},
+    ),
+    Case(
+        138,
+        "adds nothing to money by another die",
+        {"seat0": {"buildings": [138], "hand": [244, 245]}, "dice": {"pink": 4}},
+        [take_money(244)],
+        {"0.hand-": [244], "discard+": [244], "0.marks": 3},
+    ),
+    Case(
+        139,
+        "adds 3 marks to money by the grey die",
+        {"seat0": {"buildings": [139], "hand": [244, 245]}, "dice": {"grey": 4}},
+        [take_money(244)],
+        {"0.hand-": [244], "discard+": [244], "0.marks": 7},
+    ),
+    Case(
+        139,
+        "adds nothing to money by another die",
+        {"seat0": {"buildings": [139], "hand": [260, 245]}, "dice": {"grey": 4}},
+        [take_money(260)],
+        {"0.hand-": [260], "discard+": [260], "0.marks": 3},
+    ),
+    Case(
+        140,
+        "adds 3 marks to money by the brown die",
+        {"seat0": {"buildings": [140], "hand": [252, 245]}, "dice": {"brown": 4}},
+        [take_money(252)],
+        {"0.hand-": [252], "discard+": [252], "0.marks": 7},
+    ),
+    Case(
+        140,
+        "adds nothing to money by another die",
+        {"seat0": {"buildings": [140], "hand": [260, 245]}, "dice": {"brown": 4}},
+        [take_money(260)],
+        {"0.hand-": [260], "discard+": [260], "0.marks": 3},
+    ),
+    Case(
+        141,
+        "adds 3 marks to money by the purple die",
+        {"seat0": {"buildings": [141], "hand": [256, 245]}, "dice": {"purple": 4}},
+        [take_money(256)],
+        {"0.hand-": [256], "discard+": [256], "0.marks": 7},
+    ),
+    Case(
+        141,
+        "adds nothing to money by another die",
+        {"seat0": {"buildings": [141], "hand": [260, 245]}, "dice": {"purple": 4}},
+        [take_money(260)],
+        {"0.hand-": [260], "discard+": [260], "0.marks": 3},
     ),
     Case(
         143,

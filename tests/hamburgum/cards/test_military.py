@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from support.hamburgum import Case, check, wall
 
 CASES = [
     Case(
@@ -20,6 +20,13 @@ CASES = [
         {"seat0": {"marks": 6, "hand": [148], "sites": "brown pink"}, "discard": [25, 154, 257, 43]},
         [("construct", 148), ("choose", 154)],
         {"0.marks": -6, "0.hand-": [148], "0.buildings+": [148, 154], "discard-": [154]},
+    ),
+    Case(
+        150,
+        "lowers the disaster of the built segment's colour",
+        {"seat0": {"buildings": [150], "hand": [244, 245], "marks": 1, "disasters": {"grey": 1, "pink": 1}}},
+        [wall(244, "left")],
+        {"0.hand-": [244], "discard+": [244], "0.marks": -1, "0.left": 1, "0.disasters.grey": -1, "0.vp": 1},
     ),
     Case(
         154,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from support.hamburgum import Case, check, decrease
 
 CASES = [
     Case(
@@ -78,10 +78,39 @@ CASES = [
         {"0.marks": -6, "0.hand-": [163], "0.buildings+": [163, 167], "discard-": [167]},
     ),
     Case(
+        166,
+        "lowers the disaster of the constructed building's colour",
+        {
+            "seat0": {
+                "buildings": [166],
+                "hand": [12, 245],
+                "sites": "grey",
+                "marks": 6,
+                "disasters": {"brown": 2, "grey": 1},
+            }
+        },
+        [("construct", 12)],
+        {"0.hand-": [12], "0.buildings+": [12], "0.marks": -6, "0.disasters.brown": -1, "0.vp": 1},
+    ),
+    Case(
         167,
         "scores 2 VP for each own Police building, itself included",
         {"seat0": {"buildings": [167, 157, 25]}, "seat1": {"buildings": [158]}},
         scores=4,
+    ),
+    Case(
+        168,
+        "lets a disaster be lowered by two levels",
+        {"seat0": {"buildings": [168], "hand": [244, 245], "disasters": {"grey": 2}}},
+        [decrease(244, 2)],
+        {"0.hand-": [244], "discard+": [244], "0.disasters.grey": -2, "0.vp": 2},
+    ),
+    Case(
+        168,
+        "still lets it be lowered by one",
+        {"seat0": {"buildings": [168], "hand": [244, 245], "disasters": {"grey": 2}}},
+        [decrease(244)],
+        {"0.hand-": [244], "discard+": [244], "0.disasters.grey": -1, "0.vp": 1},
     ),
 ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from support.hamburgum import Case, check, construct
 
 CASES = [
     Case(
@@ -82,6 +82,13 @@ CASES = [
         "scores 2 VP for each own Secret Society building, itself included",
         {"seat0": {"buildings": [191, 181, 25]}, "seat1": {"buildings": [182]}},
         scores=4,
+    ),
+    Case(
+        192,
+        "lets a site carry two buildings",
+        {"seat0": {"buildings": [192], "hand": [121], "on": "grey"}},
+        [construct(121, 1)],
+        {"0.hand-": [121], "0.buildings+": [121], "0.marks": 6},
     ),
 ]
 

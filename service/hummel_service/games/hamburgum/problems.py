@@ -132,8 +132,8 @@ def _players(state: State) -> Iterator[str]:
         if player.workers.black or player.disasters.black or player.hand.black:
             yield f"seat {seat} has something black"
         for colour in COLOURS:
-            # A fourth level is open to card 165 only, the strike itself is never shown.
-            if count(player.disasters, colour) > components.STRIKE_LEVEL:
+            # A fourth level is seen only with card 165, while others strike before it.
+            if count(player.disasters, colour) > components.STRIKE_LEVEL + 1:
                 yield f"the {COLOUR_NAMES[colour]} disaster of seat {seat} is at {count(player.disasters, colour)}"
 
 

@@ -9,14 +9,14 @@ from hummel_service.games.hamburgum.cards import CARDS, Activation
 from hummel_service.games.hamburgum.counting import categories_of_card
 from hummel_service.games.hamburgum.effect import EFFECTS, bind, bind_nothing
 from hummel_service.games.hamburgum.effects import (
-    activating as activating,
-    disasters as disasters,
-    drawing as drawing,
-    gaining as gaining,
-    laurels as laurels,
-    others as others,
-    standing as standing,
-    walls as walls,
+    activating,
+    disasters,
+    drawing,
+    gaining,
+    laurels,
+    others,
+    standing,
+    walls,
 )
 
 if TYPE_CHECKING:
@@ -24,31 +24,11 @@ if TYPE_CHECKING:
 
     from hummel_service.games.hamburgum.cards import Card
 
-STILL_MISSING = frozenset(
-    {
-        # disasters
-        "intrigue_for_others",
-        "lower_and_raise_others",
-        # walls
-        "build_segment",
-        "move_cleric",
-        "send_worker_to_church",
-        # others
-        "insure_others",
-        "others_discard_card",
-        "others_give_workers",
-        "others_lose_majority",
-        "others_lose_segment",
-        "others_lose_site",
-        "steal_card",
-        # activating
-        "activate_again",
-        "activate_all",
-        "borrow_flash",
-        "build_under_zoo",
-    }
-)
-"""Effects that are not written yet; their cards do nothing. Empty before the game may be played."""
+_THEMES = (activating, disasters, drawing, gaining, laurels, others, standing, walls)
+
+STILL_MISSING: frozenset[str] = frozenset().union(*(getattr(theme, "STILL_MISSING", ()) for theme in _THEMES))
+"""Effects that are not written yet, from the list at the top of each theme; their cards do nothing. Empty before the
+game may be played."""
 
 
 def effect_problems(cards: Sequence[Card]) -> list[str]:

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel_service.games.hamburgum.agenda import push
+from hummel.hamburgum.v1 import QUESTION_KIND_LOWER_DISASTER
+from hummel_service.games.hamburgum.agenda import push, question
 from hummel_service.games.hamburgum.colours import ANY, PAID
-from hummel_service.games.hamburgum.disasters import LOWER_ANY, LOWER_LEVELS, LOWER_ONE_COLOUR, raised
+from hummel_service.games.hamburgum.disasters import LOWER_ANY, LOWER_LEVELS, LOWER_ONE_COLOUR, lower, raise_all, raised
 from hummel_service.games.hamburgum.effect import used_effect
 
 if TYPE_CHECKING:
+    from hummel.hamburgum.v1 import Task
     from hummel_service.games.hamburgum.counting import Count
     from hummel_service.games.hamburgum.effect import Use
     from hummel_service.games.hamburgum.play import Play
+
+STILL_MISSING = (
+    "intrigue_for_others",
+    "lower_and_raise_others",
+)
+"""Effects of this theme that are not written yet."""
 
 
 def _can_lower(play: Play, use: Use, *, colour: int, levels: int) -> bool:  # noqa: ARG001 - one level is enough
@@ -36,3 +44,28 @@ def lower_disasters(play: Play, use: Use, *, levels: int = 0, count: Count | Non
     if count is not None:
         levels = count.of(play.board, play.players[use.seat], use)
     push(play, LOWER_ANY, use.seat, card=use.card, amount=levels)
+
+
+@used_effect(
+    "lower_and_raise_others",
+    "Lower 1 of your disasters by 1 level, for 1 VP. If you do, each other player raises that one by 1 level.",
+)
+def lower_and_raise_others(play: Play, use: Use) -> None:
+    """Passes a level of a disaster on to everybody else (178, H6.8)."""
+    push(play, PASS_ON_DISASTER, use.seat, card=use.card)
+
+
+def _pass_on(play: Play, task: Task, colour: int) -> None:
+    for other in reversed(play.others(task.seat)):
+        raise_all(play, other, [colour], task.card)
+    lower(play, task.seat, colour, 1, task.card)
+
+
+PASS_ON_DISASTER = question(
+    "pass on disaster",
+    QUESTION_KIND_LOWER_DISASTER,
+    "choose_colour",
+    lambda play, task: raised(play, task.seat),
+    _pass_on,
+)
+"""Which own disaster goes down by one level, and everybody else's up."""

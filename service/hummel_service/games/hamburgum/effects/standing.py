@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.hamburgum.v1 import QUESTION_KIND_PREVENT_RISE, QUESTION_KIND_REDIRECT_INTRIGUE
+from hummel.hamburgum.v1 import QUESTION_KIND_PREVENT_RISE, QUESTION_KIND_REDIRECT_INTRIGUE, Event
 from hummel_service.games.hamburgum import hooks
 from hummel_service.games.hamburgum.agenda import YES, push, question
 from hummel_service.games.hamburgum.colours import COLOURS, count
@@ -198,6 +198,11 @@ def prevent_rise(play: Play, seat: int, card: int, colour: int) -> bool:
 
 def _pay_to_prevent(play: Play, task: Task, yes: int) -> None:  # noqa: ARG001 - there is one answer
     pay(play, task.seat, task.card, workers=(task.colour,))
+    event = Event()
+    event.rise_prevented.seat = task.seat
+    event.rise_prevented.colour = task.colour
+    event.rise_prevented.card = task.card
+    play.events.append(event)
 
 
 def _let_it_rise(play: Play, task: Task) -> None:

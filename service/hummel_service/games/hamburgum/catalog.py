@@ -162,6 +162,10 @@ def _words(card: Card) -> dict[str, str]:
         words["up_to"] = words["levels"]
     if "marks" in given:
         words["marks"] = number_of(given["marks"], "mark")
+    if "price" in given:
+        words["price"] = "nothing" if not given["price"] else f"{given['price']} times its printed cost"
+    if "vp" in given:
+        words["vp"] = f"{given['vp']} VP"
     if "categories" in given:
         words["categories"] = ", ".join(given["categories"])
     return words

@@ -16,13 +16,6 @@ if TYPE_CHECKING:
     from hummel_service.games.hamburgum.effect import Use
     from hummel_service.games.hamburgum.play import Play
 
-STILL_MISSING = (
-    "intrigue_for_others",
-    "lower_and_raise_others",
-)
-"""Effects of this theme that are not written yet."""
-
-
 def _can_lower(play: Play, use: Use, *, colour: int, levels: int) -> bool:  # noqa: ARG001 - one level is enough
     lowerable = raised(play, use.seat)
     return bool(lowerable) if colour == ANY else (use.paid[0] if colour == PAID else colour) in lowerable

@@ -48,7 +48,7 @@ def _can_build_segment(play: Play, use: Use, *, price: int) -> bool:
 
 @used_effect(
     "build_segment",
-    "Build your next wall segment, left or right, without playing a card, for {price} times its printed cost.",
+    "Build your next wall segment, left or right, without playing a card, for {price}.",
     can=_can_build_segment,
 )
 def build_segment(play: Play, use: Use, *, price: int) -> None:

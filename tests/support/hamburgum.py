@@ -157,7 +157,7 @@ class Table:
         self._start_turn(season, first_seat, dice or {})
         named = {*deck, *(card for things in seats for where in HELD for card in things.get(where, ()))}
         spare = (card for card in SPARE if card not in {*named, *(discard or ())})
-        seats = [{"hand": [next(spare)], **things} for things in seats]
+        seats = [things if "hand" in things else {"hand": [next(spare)], **things} for things in seats]
         named |= {card for things in seats for card in things["hand"]}
         self._reset_cards(discard, named)
         for seat, things in enumerate(seats):

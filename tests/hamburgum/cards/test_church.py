@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from hummel.hamburgum.v1 import Options
 from support.hamburgum import Case, check
 
 CASES = [
+    Case(
+        205,
+        "scores 1 VP for every 2 own workers",
+        {"seat0": {"buildings": [205], "workers": "pink pink grey brown purple"}, "seat1": {"workers": "grey"}},
+        scores=2,
+    ),
+    Case(205, "scores nothing for one worker", {"seat0": {"buildings": [205], "workers": "pink"}}, scores=0),
     Case(
         206,
         "gives a pink worker and 3 marks when built",
@@ -50,10 +58,60 @@ CASES = [
         {"0.marks": -6, "0.hand-": [211], "0.buildings+": [205, 211], "discard-": [205]},
     ),
     Case(
+        212,
+        "gives a worker of the colour of each die that shows 1",
+        {"seat0": {"buildings": [212], "workers": "grey"}, "dice": {"grey": 1, "pink": 1}},
+        [("activate", 212)],
+        {"0.workers.pink": 1, "0.used+": [212]},
+        asked=("TURN", 0),
+    ),
+    Case(
+        212,
+        "gives a worker of any colour for a black 1",
+        {"seat0": {"buildings": [212], "workers": "grey"}, "dice": {"black": 1, "pink": 1}},
+        [("activate", 212), ("choose", "purple")],
+        {"0.workers.grey": -1, "0.workers.pink": 1, "0.workers.purple": 1, "0.used+": [212]},
+    ),
+    Case(
+        212,
+        "needs a die that shows 1",
+        {"seat0": {"buildings": [212], "workers": "grey"}, "dice": {"black": 2}},
+        [("activate", 212)],
+        refused="NO_EFFECT",
+    ),
+    Case(
+        213,
+        "gives 1 VP for each die that shows 1, the black one too",
+        {"seat0": {"buildings": [213], "workers": "orange"}, "dice": {"black": 1, "pink": 1, "grey": 1}},
+        [("activate", 213)],
+        {"0.workers.orange": -1, "0.vp": 3, "0.used+": [213]},
+    ),
+    Case(
+        213,
+        "needs a die that shows 1",
+        {"seat0": {"buildings": [213], "workers": "orange"}},
+        [("activate", 213)],
+        refused="NO_EFFECT",
+    ),
+    Case(
         215,
         "scores 2 VP for each own Church building, itself included",
         {"seat0": {"buildings": [215, 205, 25]}, "seat1": {"buildings": [206]}},
         scores=4,
+    ),
+    Case(
+        216,
+        "gives 3 VP and two workers of any colours",
+        {"seat0": {"buildings": [216], "workers": "pink"}},
+        [("activate", 216), ("choose", "pink"), ("choose", "grey")],
+        {"0.workers.grey": 1, "0.vp": 3, "0.used+": [216]},
+    ),
+    Case(
+        216,
+        "gives 3 marks instead of VP if the table has chosen so",
+        {"seat0": {"buildings": [216], "workers": "pink"}, "options": Options(convent_pays_vp=False)},
+        [("activate", 216), ("choose", "brown"), ("choose", "brown")],
+        {"0.workers.pink": -1, "0.workers.brown": 2, "0.marks": 3, "0.used+": [216]},
     ),
 ]
 

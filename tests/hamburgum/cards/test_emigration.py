@@ -4,15 +4,106 @@ from __future__ import annotations
 
 import pytest
 
+from hummel_service.games.hamburgum.cards import COLOUR_OF
+from hummel_service.games.hamburgum.colours import COLOUR_NAMES
 from support.hamburgum import Case, check, decrease, site, take_money, take_workers, wall
 
 CASES = [
+    Case(
+        217,
+        "gives 2 marks for each own disaster that is raised, however high",
+        {
+            "seat0": {"marks": 3, "hand": [217], "sites": "pink", "disasters": {"grey": 2, "pink": 1, "brown": 1}},
+            "seat1": {"disasters": {"orange": 1}},
+        },
+        [("construct", 217)],
+        {"0.marks": 3, "0.hand-": [217], "0.buildings+": [217]},
+    ),
+    Case(
+        217,
+        "gives nothing without a disaster",
+        {"seat0": {"marks": 3, "hand": [217], "sites": "pink"}},
+        [("construct", 217)],
+        {"0.marks": -3, "0.hand-": [217], "0.buildings+": [217]},
+    ),
     Case(
         218,
         "gives 2 marks for each own Emigration building, itself included",
         {"seat0": {"buildings": [218, 228, 25], "workers": "orange"}},
         [("activate", 218)],
         {"0.workers.orange": -1, "0.marks": 4, "0.used+": [218]},
+    ),
+    *(
+        Case(
+            card,
+            "draws a card that becomes a site for a worker of its colour",
+            {"seat0": {"buildings": [card], "workers": f"{colour} {other} purple"}, "deck": [drawn]},
+            [("activate", card), ("choose", other)],
+            {
+                f"0.workers.{colour}": -1,
+                f"0.workers.{other}": -1,
+                "0.used+": [card],
+                "0.sites+": [other],
+                f"decks.{other}": -1,
+            },
+        )
+        for card, colour, other, drawn in (
+            (219, "brown", "grey", 241),
+            (220, "pink", "orange", 245),
+            (221, "orange", "pink", 257),
+            (222, "grey", "brown", 249),
+        )
+    ),
+    *(
+        Case(
+            card,
+            "draws from decks for which a worker is left",
+            {"seat0": {"buildings": [card], "workers": f"{colour} {colour} {other}"}},
+            [("activate", card)],
+            {f"0.workers.{colour}": -1, "0.used+": [card]},
+            asked=("DRAW", 0),
+            options=options,
+        )
+        for card, colour, other, options in (
+            (219, "brown", "grey", ["brown", "grey"]),
+            (220, "pink", "brown", ["brown", "pink"]),
+            (221, "orange", "purple", ["orange", "purple"]),
+            (222, "grey", "orange", ["orange", "grey"]),
+        )
+    ),
+    *(
+        Case(
+            card,
+            "needs a worker for the site, beside the one that it costs",
+            {"seat0": {"buildings": [card], "workers": colour}},
+            [("activate", card)],
+            refused="NO_EFFECT",
+        )
+        for card, colour in ((219, "brown"), (220, "pink"), (221, "orange"), (222, "grey"))
+    ),
+    Case(
+        219,
+        "is no standard action: 070 does not lower anything, 224 announces nothing",
+        {"seat0": {"buildings": [219, 70, 224], "workers": "brown grey", "disasters": {"grey": 1}}},
+        [("activate", 219)],
+        {
+            "0.workers.brown": -1,
+            "0.workers.grey": -1,
+            "0.used+": [219],
+            "0.sites+": ["grey"],
+            "decks.grey": -1,
+        },
+    ),
+    Case(
+        222,
+        "needs a card in the deck of the worker that is left",
+        {
+            "seat0": {"buildings": [222], "workers": "grey pink", "hand": [245]},
+            "seat1": {"hand": []},
+            "discard": [number for number in COLOUR_OF if COLOUR_NAMES[COLOUR_OF[number]] == "pink"],
+        },
+        [("activate", 222)],
+        refused="NO_EFFECT",
     ),
     Case(
         223,
@@ -75,6 +166,27 @@ CASES = [
         {"seat0": {"buildings": [226], "marks": 2}, "dice": {"grey": 2}},
         [("run", "offer advance"), "accept"],
         {"0.marks": -2, "0.square": 1, "0.vp": 1},
+    ),
+    Case(
+        227,
+        "gives 1 mark for each colour of workers that is left",
+        {"seat0": {"buildings": [227], "workers": "pink pink grey grey purple"}, "seat1": {"workers": "brown"}},
+        [("activate", 227)],
+        {"0.workers.pink": -1, "0.marks": 3, "0.used+": [227]},
+    ),
+    Case(
+        227,
+        "does not count the worker that it costs",
+        {"seat0": {"buildings": [227], "workers": "pink grey"}},
+        [("activate", 227)],
+        {"0.workers.pink": -1, "0.marks": 1, "0.used+": [227]},
+    ),
+    Case(
+        227,
+        "needs a worker beside the one that it costs",
+        {"seat0": {"buildings": [227], "workers": "pink"}},
+        [("activate", 227)],
+        refused="NO_EFFECT",
     ),
 ]
 

@@ -21,6 +21,21 @@ CASES = [
         [("activate", 15)],
         {"0.workers.pink": -1, "0.marks": 6, "0.used+": [15]},
     ),
+    *(
+        Case(
+            card,
+            f"needs a {colour} site",
+            {"seat0": {"buildings": [card], "on": other, "workers": colour}, "seat1": {"sites": colour}},
+            [("activate", card)],
+            refused="NO_EFFECT",
+        )
+        for card, colour, other in (
+            (15, "pink", "grey"),
+            (16, "purple", "grey"),
+            (17, "grey", "brown"),
+            (18, "orange", "grey"),
+        )
+    ),
     Case(
         16,
         "gives 2 marks for each own purple site, empty or built on",
@@ -62,6 +77,21 @@ CASES = [
         },
         [("activate", 20)],
         {"0.workers.purple": -1, "0.vp": 4, "0.used+": [20]},
+    ),
+    *(
+        Case(
+            card,
+            f"needs three {colour} sites",
+            {"seat0": {"sites": f"{colour} {colour}", "on": other, "buildings": [card], "workers": colour}},
+            [("activate", card)],
+            refused="NO_EFFECT",
+        )
+        for card, colour, other in (
+            (20, "purple", "grey"),
+            (21, "orange", "grey"),
+            (22, "grey", "brown"),
+            (23, "pink", "grey"),
+        )
     ),
     Case(
         21,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check, take_workers
+from hummel_service.games.hamburgum import HAMBURGUM
+from support.hamburgum import Case, Table, check, take_workers
 
 CASES = [
     Case(
@@ -206,3 +207,27 @@ CASES = [
 def test_card(case: Case):
     """The card does what it says, and nothing else."""
     check(case)
+
+
+def test_a_search_of_the_discard_pile_is_shown_to_the_searcher_only():
+    """H6.3: who searches looks through the whole pile; nobody else learns what is in it, or whether anything fits."""
+    seen = []
+    for card in (4, 14):
+        table = Table(seat0={"marks": 6, "sites": "pink pink", "hand": [5]}, seat1={"hand": [245]}, discard=[card, 98])
+        events = table.construct(5)
+        assert list(HAMBURGUM.view(table.state, 0).hand.looked_at) == [card, 98]
+        seen.append((events, HAMBURGUM.view(table.state, 1)))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("sites, asked", [("pink pink", True), ("pink", False)])
+def test_a_searched_discard_pile_is_shuffled(sites: str, asked: bool):  # noqa: FBT001 - a parameter of the test
+    """H6.3: the pile is shuffled, also if nothing was taken or could be; everybody sees the new top card."""
+    table = Table(seat0={"marks": 6, "sites": sites, "hand": [5]}, discard=[4, 7, 30, 98])
+    events = table.construct(5)
+    if asked:
+        events = table.decline()
+    (searched,) = [event.searched for event in events if event.HasField("searched")]
+    assert (searched.seat, searched.card, searched.found) == (0, 5, False)
+    assert searched.discard_top == table.board.discard_top == table.state.secrets.discard[-1]
+    assert table.dice.draws[-1].purpose == "shuffle discard pile"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.cards import COLOUR_OF
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES
-from support.hamburgum import Case, check, decrease, site, take_money, take_workers, wall
+from support.hamburgum import Case, Table, check, decrease, site, take_money, take_workers, wall
 
 CASES = [
     Case(
@@ -195,3 +196,13 @@ CASES = [
 def test_card(case: Case):
     """The card does what it says, and nothing else."""
     check(case)
+
+
+def test_only_the_owner_sees_the_face_of_a_drawn_site():
+    """H1.2, 219: the drawn card is named to its owner only; others see the colour of the site."""
+    table = Table(seat0={"buildings": [219], "workers": "brown grey"}, deck=[241])
+    events = table.activate(219)
+    naming = [event for event in events if "241" in str(event)]
+    assert [(event.WhichOneof("kind"), HAMBURGUM.only_for_seat(event)) for event in naming] == [("cards_seen", 0)]
+    assert [face.card for face in HAMBURGUM.view(table.state, 0).hand.sites][-1] == 241
+    assert table.kinds()[-4:] == ["card_drawn", "cards_seen", "paid", "site_played"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.cards import COLOUR_OF
-from hummel_service.games.hamburgum.colours import COLOUR_NAMES
-from support.hamburgum import Case, check
+from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS_BY_NAME
+from support.hamburgum import Case, Table, check
 
 CASES = [
     *(
@@ -147,3 +148,45 @@ CASES = [
 def test_card(case: Case):
     """The card does what it says, and nothing else."""
     check(case)
+
+
+def test_a_search_of_a_deck_is_shown_to_the_searcher_only():
+    """H6.3: who searches looks through the whole deck until the question is answered; nobody else sees any of it."""
+    table = Table(seat0={"buildings": [37], "workers": "pink"})
+    pink_deck = sorted(table.state.secrets.decks[COLOURS_BY_NAME["pink"] - 1].cards)
+    table.activate(37)
+    assert list(HAMBURGUM.view(table.state, 0).hand.looked_at) == pink_deck
+    assert not HAMBURGUM.view(table.state, 1).hand.looked_at
+    events = table.choose(258)
+    assert not HAMBURGUM.view(table.state, 0).hand.looked_at
+    naming = [event for event in events if 258 in event.cards_seen.cards]
+    assert [HAMBURGUM.only_for_seat(event) for event in naming] == [0]
+    assert "258" not in str([event for event in events if event not in naming])
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_a_searched_deck_is_shuffled(found: bool):  # noqa: FBT001 - a parameter of the test
+    """H6.3: the deck is shuffled and everybody is told so, also if nothing was taken."""
+    table = Table(seat0={"buildings": [37], "workers": "pink"})
+    table.activate(37)
+    events = table.choose(258) if found else table.decline()
+    searched = [event.searched for event in events if event.HasField("searched")]
+    assert [(said.seat, said.card, said.deck, said.found) for said in searched] == [
+        (0, 37, COLOURS_BY_NAME["pink"], found)
+    ]
+    assert table.dice.draws[-1].purpose == "shuffle pink deck"
+    assert len(table.dice.draws[-1].outcomes) == len(table.state.secrets.decks[COLOURS_BY_NAME["pink"] - 1].cards) - 1
+
+
+def test_nobody_else_learns_whether_a_search_could_find_anything():
+    """H1.2: whether the Zoo cards are in the deck or hidden in the searcher's hand, others see and hear the same."""
+    seen = []
+    for hand in ([49, 50, 51, 52], [257, 258, 259, 260]):
+        table = Table(
+            seat0={"buildings": [37], "workers": "pink", "hand": hand}, seat1={"hand": [241]}, discard=[1, 98, 242]
+        )
+        for move in (table.activate, None):
+            events = move(37) if move else table.decline()
+            told = [event for event in events if HAMBURGUM.only_for_seat(event) in (None, 1)]
+            seen.append((told, HAMBURGUM.view(table.state, 1)))
+    assert seen[:2] == seen[2:]

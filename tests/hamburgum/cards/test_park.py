@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from hummel_service.games.hamburgum import scoring
+from hummel_service.games.hamburgum.cards import CARD
+from support.hamburgum import Case, Table, check, lay
 
 CASES = [
     Case(261, "pays as income", {"seat0": {"parks": [261]}}, [("run", "park income")], {"0.marks": 1}),
@@ -64,3 +66,35 @@ CASES = [
 def test_card(case: Case):
     """The card does what it says, and nothing else."""
     check(case)
+
+
+every_park_card = pytest.mark.parametrize("card", [case.card for case in CASES])
+
+
+@every_park_card
+def test_a_park_card_is_laid_for_its_price(card: int):
+    """H4.6, H9.1: it costs its marks and no site, and pays nothing before the next season."""
+    price = CARD[card].price
+    table = Table(seat0={"hand": [card], "marks": price})
+    table.play(lay(card))
+    laid = {"0.hand-": [card], "0.parks+": [card]}
+    assert table.changes() == ({**laid, "0.marks": -price} if price else laid)
+
+
+@pytest.mark.parametrize("card", [case.card for case in CASES if CARD[case.card].price])
+def test_a_park_card_must_be_paid(card: int):
+    """H4.6, H6.7: a mark short it can't be laid; no discount for buildings counts (132, 182 to 185)."""
+    discounts = [132, 182, 183, 184, 185]
+    table = Table(seat0={"hand": [card], "marks": CARD[card].price - 1, "buildings": discounts})
+    assert table.refusal(lay(card)).reason == "NOT_ENOUGH_MARKS"
+
+
+@every_park_card
+def test_a_park_card_counts_for_no_majority(card: int):
+    """H3.10, H4.6, H8.1: it is neither a Zoo card nor a building; it scores its printed points."""
+    table = Table(seat0={"parks": [card]})
+    for majority in range(1, 6):
+        table.run("compare", amount=majority)
+    assert table.changes() == {}
+    items = scoring.score_items(table.board, table.board.players[0])
+    assert sum(item.points for item in items if item.card == card) == CARD[card].vp

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check, lay
+from hummel_service.games.hamburgum import scoring
+from hummel_service.games.hamburgum.cards import CARD
+from support.hamburgum import Case, Table, check, lay
 
 CASES = [
     Case(
@@ -154,3 +156,26 @@ CASES = [
 def test_card(case: Case):
     """The card does what it says, and nothing else."""
     check(case)
+
+
+every_zoo_card = pytest.mark.parametrize("card", [case.card for case in CASES])
+
+
+@every_zoo_card
+def test_a_zoo_card_must_be_paid(card: int):
+    """H4.6, H6.7: a mark short it can't be laid; no discount for buildings counts (132, 182 to 185)."""
+    discounts = [132, 182, 183, 184, 185]
+    table = Table(seat0={"hand": [card], "marks": CARD[card].price - 1, "buildings": discounts})
+    assert table.refusal(lay(card)).reason == "NOT_ENOUGH_MARKS"
+
+
+@every_zoo_card
+def test_a_zoo_card_counts_for_the_zoo_only(card: int):
+    """H3.10, H4.6, H8.1: it wins the Zoo majority and scores its printed points, and is no building."""
+    table = Table(seat0={"zoo": [card]})
+    buildings, zoo = 2, 5
+    table.run("compare", amount=buildings)
+    table.run("compare", amount=zoo)
+    assert table.changes() == {"0.majorities+": [zoo]}
+    items = scoring.score_items(table.board, table.board.players[0])
+    assert [item.points for item in items if item.card == card] == [CARD[card].vp]

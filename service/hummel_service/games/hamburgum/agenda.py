@@ -7,7 +7,8 @@ task names a step:
 - a Step just runs;
 - a Question is put to a seat whose options are values: the colour, card, site ... The
   only option there is gets taken without asking, and where there is none the question
-  is passed over; events say so;
+  is passed over; events say so. Searches are always answered by the searcher: nobody
+  else may learn whether there was anything to find;
 - a Menu is put to a seat whose options are whole actions: a turn.
 
 Tasks are pushed in reverse: what is pushed last happens first.

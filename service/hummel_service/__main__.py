@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from contextlib import ExitStack
 from queue import SimpleQueue
 from typing import Annotated
@@ -26,6 +27,12 @@ from hummel_service.settings import (
 from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError
 
 _log = structlog.get_logger("hummel.service")
+
+HURRY_S = 3.0
+"""How long stopping may take after a second signal."""
+
+EXIT_FORCED = 1
+"""The exit code for a service that could not stop in order."""
 
 EXIT_WRONG_USE = 2
 """The exit code for settings that can't be used."""
@@ -94,6 +101,10 @@ def run(settings: Settings, *, demo: bool) -> None:
 def _hurry_at_next(signals: SimpleQueue[int], service: Service) -> None:
     signals.get()
     service.hurry()
+    time.sleep(HURRY_S)
+    # Something hangs, the store as a rule. Commits are all or nothing, so nothing is lost.
+    _log.warning("stopping took too long after a second signal; ending at once")
+    os._exit(EXIT_FORCED)
 
 
 def settings_help() -> str:

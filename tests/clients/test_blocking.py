@@ -4,7 +4,9 @@ import asyncio
 import inspect
 import random
 import signal
+import sys
 import threading
+import traceback
 from typing import TYPE_CHECKING
 
 import pytest
@@ -40,6 +42,12 @@ def player(service: RunningService) -> Iterator[blocking.Client]:
 def threads() -> list[threading.Thread]:
     """The background threads of blocking clients."""
     return [thread for thread in threading.enumerate() if thread.name == THREAD_NAME]
+
+
+def is_waiting(thread: int) -> bool:
+    """Whether a thread waits for a result."""
+    frames = traceback.walk_stack(sys._current_frames()[thread])  # noqa: SLF001 - the documented way to see it
+    return "result" in {frame.f_code.co_name for frame, _ in frames}
 
 
 def seated(client: blocking.Client) -> tuple[blocking.OwnedTable, list[blocking.Seat]]:
@@ -170,7 +178,10 @@ class TestBackgroundLoop:
         cancelled = threading.Event()
 
         async def interrupt_and_hang() -> None:
-            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            main_thread = threading.main_thread().ident or 0
+            while not is_waiting(main_thread):  # noqa: ASYNC110 - it can be seen, not awaited
+                await asyncio.sleep(0.001)
+            signal.pthread_kill(main_thread, signal.SIGINT)
             try:
                 await asyncio.Event().wait()
             finally:

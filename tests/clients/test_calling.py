@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import grpc
 import pytest
@@ -145,10 +146,22 @@ class TestRepeating:
         assert len(service.received) == 3
         assert caught.value.__notes__[0].startswith("gave up after 3 attempts")
 
-    async def test_one_attempt_means_no_repetition_by_grpc_either(self, address: str, service: ScriptedService):
-        """With max_attempts=1 the service sees one call: gRPC's own retries are off."""
+    async def test_grpc_itself_repeats_nothing(self, address: str, service: ScriptedService):
+        """Even if a service config asks gRPC for retries, one attempt is one call to the service."""
         service.script("ListGames", refuse(UNAVAILABLE))
-        async with Client(address, ClientConfig(retry=RetryConfig(max_attempts=1))) as client:
+        policy = {
+            "maxAttempts": 4,
+            "initialBackoff": "0.001s",
+            "maxBackoff": "0.01s",
+            "backoffMultiplier": 1,
+            "retryableStatusCodes": ["UNAVAILABLE"],
+        }
+        service_config = json.dumps({"methodConfig": [{"name": [{}], "retryPolicy": policy}]})
+        config = ClientConfig(
+            retry=RetryConfig(max_attempts=1),
+            channel_options=(("grpc.service_config", service_config),),
+        )
+        async with Client(address, config) as client:
             with pytest.raises(Unavailable):
                 await client.list_games()
         assert len(service.received) == 1

@@ -134,6 +134,22 @@ class TestClosing:
             await leave_by_break()
         await service.wait_for(lambda: service.ended == ["WatchTable"])
 
+    async def test_a_watch_that_is_forgotten_while_it_waits_ends_its_call(
+        self, client: Client, service: ScriptedService
+    ):
+        """A read that timed out still waits for a message; forgetting the watch ends it too."""
+        service.script("WatchTable", send(update(1)))
+
+        async def leave_by_timeout() -> None:
+            updates = client.spectate("t").watch()
+            await anext(updates)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(anext(updates), 0.02)
+
+        with pytest.warns(ResourceWarning, match="never closed"):
+            await leave_by_timeout()
+        await service.wait_for(lambda: service.ended == ["WatchTable"])
+
     async def test_a_thousand_left_watches_leave_no_task_behind(self, client: Client, service: ScriptedService):
         """Opening and leaving watches does not pile up tasks or calls (grpc/grpc#43462)."""
         before = len(asyncio.all_tasks())

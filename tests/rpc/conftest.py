@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import structlog
 
 from support.api import Api, OpenTable, finished_table
 from support.serving import serving
@@ -16,6 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hummel_service.bootstrap import Service
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quiet_log() -> Iterator[None]:
+    """Shows warnings and faults alone: these tests make thousands of calls."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")

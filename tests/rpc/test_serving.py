@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Self
@@ -22,7 +21,7 @@ from support.serving import serving
 from support.store_proxy import StoreProxy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from hummel.v1 import GetServerInfoRequest
     from hummel_service.bootstrap import Service
@@ -113,7 +112,7 @@ def test_a_change_whose_deadline_passes_while_it_waits_is_not_made(store: StoreS
         table = open_table(api, seated=0)
         proxy.hold_answers_to(b"HMGET")
         blocking = pool.submit(api.raw, "GetTable", table_request(table.table_id))
-        wait_until(lambda: any(b"HMGET" in command for command in proxy.commands))
+        proxy.wait_for(b"HMGET")
         join = JoinTableRequest(table_id=table.table_id, player_name="Ada").SerializeToString()
         late = refusal_of(lambda: api.raw("JoinTable", join, timeout_s=0.1))
         assert late.code is grpc.StatusCode.DEADLINE_EXCEEDED
@@ -121,14 +120,6 @@ def test_a_change_whose_deadline_passes_while_it_waits_is_not_made(store: StoreS
         proxy.cut()
         blocking.result()
         assert table.revision == 1
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Waits until something is true that nobody tells of."""
-    until_s = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < until_s
-        time.sleep(0.005)
 
 
 def test_calls_get_no_more_time_than_the_service_allows(store: StoreServer):

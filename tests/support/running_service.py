@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -13,6 +14,9 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
+
+_log = logging.getLogger("service under test")
+_log.setLevel(logging.INFO)  # so that pytest shows it with a failed test
 
 START_TIMEOUT_S = 30.0
 """How long the service may take until it listens."""
@@ -105,7 +109,7 @@ class RunningService:
         with process.stderr as lines:
             for line in lines:
                 self.log.append(line)
-                sys.stderr.write(line)  # pytest shows it with a failed test
+                _log.info(line.rstrip())
                 if not listening.is_set() and line.startswith("{") and "address" in (entry := json.loads(line)):
                     self.address = entry["address"]
                     listening.set()

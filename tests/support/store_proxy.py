@@ -29,6 +29,7 @@ class StoreProxy:
         self.commands: list[bytes] = []
         self.turned_away = 0
         self._lock = threading.Lock()
+        self._arrived = threading.Condition()
         self._sockets: list[socket.socket] = []
         self._losing: bytes | None = None
         self._holding: bytes | None = None
@@ -41,7 +42,13 @@ class StoreProxy:
 
     def hold_answers_to(self, command: bytes) -> None:
         """Lets commands that contain these bytes through and never answers them; their clients wait."""
+        self.commands.clear()
         self._holding = command
+
+    def wait_for(self, command: bytes) -> None:
+        """Waits until clients have sent these bytes."""
+        with self._arrived:
+            assert self._arrived.wait_for(lambda: any(command in sent for sent in self.commands), 20)
 
     def release(self) -> None:
         """Holds nothing back any more. What was held back is not answered later either."""
@@ -112,7 +119,9 @@ class StoreProxy:
     def _forward(self, client: socket.socket, server: socket.socket, silenced: threading.Event) -> None:
         with contextlib.suppress(OSError):
             while chunk := client.recv(_CHUNK_BYTES):
-                self.commands.append(chunk)
+                with self._arrived:
+                    self.commands.append(chunk)
+                    self._arrived.notify_all()
                 loses = self._losing is not None and self._losing in chunk
                 if loses or (self._holding is not None and self._holding in chunk):
                     silenced.set()

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.replica import Replica
+from support.replica import Replica, open_table
 from support.store_server import StoreServer, store_server
+from support.watching import SOON, UncertainStore, watching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from hummel_service.tables.watching import Watches
 
 
 @pytest.fixture(scope="session")
@@ -46,3 +49,24 @@ def replica(new_replica: Callable[..., Replica]) -> Replica:
 def other_replica(new_replica: Callable[..., Replica]) -> Replica:
     """Another replica on the same store."""
     return new_replica()
+
+
+@pytest.fixture
+def store(server: StoreServer) -> Iterator[UncertainStore]:
+    """The store that the watches read."""
+    store = UncertainStore(server.url)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def watches(store: UncertainStore) -> Iterator[Watches]:
+    """Running watches that poll often."""
+    with watching(store, SOON) as watches:
+        yield watches
+
+
+@pytest.fixture
+def table_id(replica: Replica) -> str:
+    """A table at revision 1."""
+    return open_table(replica, seated=0).table_id

@@ -140,18 +140,14 @@ class Caller:
     ) -> _ResponseT:
         if self._closed:
             raise closed_error()
-        call = method(request, timeout=timeout_s, metadata=token_metadata(token))
         try:
-            return await call
+            return await method(request, timeout=timeout_s, metadata=token_metadata(token))
         except grpc.aio.AioRpcError as rpc_error:
             raise error_of(rpc_error) from rpc_error
         except asyncio.CancelledError:
             if self._closed and not _is_being_cancelled():
                 raise closed_error() from None
             raise
-        finally:
-            # Since grpcio 1.83 a call that nobody awaits any more lives on (grpc/grpc#43462).
-            call.cancel()
 
 
 def closed_error() -> ClientClosed:

@@ -1,0 +1,178 @@
+"""A service that stops says so first, serves on while others learn it, and ends in order."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from hummel.v1 import GetTableRequest, JoinTableRequest
+from hummel_service.bootstrap import Service
+from hummel_service.settings import Settings
+from support.api import Api, open_table, refusal_of, started_table
+from support.store_proxy import StoreProxy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from support.store_server import StoreServer
+
+READINESS = "hummel.v1.PlayService"
+
+
+class Draining:
+    """A service that a test stops while it looks on."""
+
+    def __init__(self, url: str, **settings: float) -> None:
+        self.service = Service(Settings(grpc_address="127.0.0.1:0", redis_url=url, **settings))
+        self.service.__enter__()
+        self._thread = threading.Thread(target=self.service.__exit__, args=(None, None, None))
+
+    def begin(self) -> None:
+        """Begins to stop."""
+        self._thread.start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has stopped."""
+        return not self._thread.is_alive()
+
+    def wait(self) -> None:
+        """Waits until it has stopped."""
+        self._thread.join(30)
+        assert self.is_over
+
+    def end(self) -> None:
+        """Stops it if the test did not come to that."""
+        if self._thread.ident is None:
+            self.begin()
+        self.service.hurry()
+        self.wait()
+
+
+@pytest.fixture
+def proxy(store: StoreServer) -> Iterator[StoreProxy]:
+    """A proxy before the store."""
+    with StoreProxy(store.socket) as proxy:
+        yield proxy
+
+
+def readiness(api: Api) -> Iterator[int]:
+    """The readiness that the service reports, from now on."""
+    watch = health_pb2_grpc.HealthStub(api.channel).Watch(health_pb2.HealthCheckRequest(service=READINESS), timeout=30)
+    return (int(response.status) for response in watch)
+
+
+def wait_for(statuses: Iterator[int], wanted: int) -> None:
+    """Waits until a status is reported."""
+    assert any(status == wanted for status in statuses)
+
+
+def test_a_service_drains_in_order(proxy: StoreProxy):
+    """First it reports not ready and serves on; then watches end with DRAINING and calls under way are answered."""
+    draining = Draining(proxy.url, drain_delay_s=1.0, shutdown_grace_s=30.0)
+    with Api(draining.service.address) as api:
+        try:
+            statuses = readiness(api)
+            wait_for(statuses, health_pb2.HealthCheckResponse.SERVING)
+            table = started_table(api)
+            with api.watch(table.table_id) as watch:
+                watch.next_update()
+                draining.begin()
+                wait_for(statuses, health_pb2.HealthCheckResponse.NOT_SERVING)
+                # The delay has begun: calls are taken and watches go on.
+                revision = table.act()
+                assert watch.next_update().view.table.revision == revision
+                # The store is slow now, so that a call is under way when the delay is over.
+                proxy.hold_answers_to(b"HMGET")
+                with ThreadPoolExecutor(1) as pool:
+                    under_way = pool.submit(api.call, "GetTable", GetTableRequest(table_id=table.table_id))
+                    end = watch.end()
+                    assert (end.code.name, end.reason) == ("UNAVAILABLE", "DRAINING")
+                    assert end.retry_delay_s
+                    assert not under_way.done()
+                    assert not draining.is_over
+                    proxy.release()
+                    proxy.cut()
+                    assert under_way.result().table.revision == revision
+            draining.wait()
+        finally:
+            draining.end()
+        refusal = refusal_of(lambda: api.raw("GetServerInfo", b""))
+        assert refusal.code is grpc.StatusCode.UNAVAILABLE
+
+
+def test_calls_after_the_delay_are_refused_and_do_nothing(proxy: StoreProxy):
+    """Once the server ends, new calls are refused as UNAVAILABLE, which clients repeat elsewhere, and do nothing."""
+    draining = Draining(proxy.url, shutdown_grace_s=30.0)
+    with Api(draining.service.address) as api:
+        try:
+            table = open_table(api, 3, seated=1)
+            with ThreadPoolExecutor(1) as pool, api.watch(table.table_id) as watch:
+                watch.next_update()
+                proxy.hold_answers_to(b"HMGET")
+                under_way = pool.submit(api.call, "GetTable", GetTableRequest(table_id=table.table_id))
+                proxy.wait_for(b"HMGET")
+                draining.begin()
+                watch.end()
+                join = JoinTableRequest(table_id=table.table_id, player_name="Late")
+                with Api(draining.service.address) as other:
+                    assert other.refusal("JoinTable", join).code is grpc.StatusCode.UNAVAILABLE
+                proxy.release()
+                proxy.cut()
+                assert under_way.result().table.revision == 2
+            draining.wait()
+        finally:
+            draining.end()
+
+
+def test_a_watcher_that_does_not_read_its_end_holds_nothing_up(store: StoreServer):
+    """A watcher that never asks for what it is sent does not keep the service from stopping before its grace."""
+    draining = Draining(store.url, shutdown_grace_s=600)
+    with Api(draining.service.address) as api, api.watch(started_table(api).table_id):
+        draining.begin()
+        draining.wait()
+
+
+@pytest.mark.parametrize("moment", ["in the delay", "in the grace"])
+def test_a_service_in_a_hurry_cancels_what_is_under_way(proxy: StoreProxy, moment: str):
+    """If the drain is cut short, in its delay or in its grace, it ends at once: calls under way are cancelled."""
+    delay_s = 600.0 if moment == "in the delay" else 0.0
+    draining = Draining(proxy.url, drain_delay_s=delay_s, shutdown_grace_s=600.0)
+    with Api(draining.service.address) as api:
+        try:
+            table = open_table(api)
+            with ThreadPoolExecutor(1) as pool, api.watch(table.table_id) as watch:
+                watch.next_update()
+                proxy.hold_answers_to(b"HMGET")
+                under_way = pool.submit(refusal_of, lambda: api.raw("GetTable", b"\x0a\x1a" + table.table_id.encode()))
+                proxy.wait_for(b"HMGET")
+                draining.begin()
+                if moment == "in the grace":
+                    watch.end()
+                draining.service.hurry()
+                assert under_way.result().code in {grpc.StatusCode.CANCELLED, grpc.StatusCode.UNAVAILABLE}
+                proxy.release()
+                proxy.cut()
+                draining.wait()
+        finally:
+            draining.end()
+
+
+def test_a_replica_that_drains_takes_no_new_watches(store: StoreServer):
+    """A watch that is opened after the watches were ended is refused as DRAINING."""
+    draining = Draining(store.url)
+    with Api(draining.service.address) as api:
+        try:
+            table = open_table(api)
+            server = draining.service._server  # noqa: SLF001 - the moment between two steps of a drain
+            assert server is not None
+            server._watches.drain()  # noqa: SLF001 - see above
+            end = api.watch(table.table_id).end()
+            assert (end.code.name, end.reason) == ("UNAVAILABLE", "DRAINING")
+        finally:
+            draining.end()

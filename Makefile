@@ -9,7 +9,7 @@ SOURCES := clients/python service tests bench protos
 BASE_BRANCH ?= main
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test test-long check format stubs lock bench clean
+.PHONY: help run play test test-long check format stubs lock bench balance clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ lock: $(DEVELOPMENT) ## Resolve the dependencies anew and lock them with hashes
 
 bench: $(DEVELOPMENT) ## Measure speed and sizes, and write bench/RESULTS.md
 	$(BIN)/python bench/run.py
+
+balance: $(DEVELOPMENT) ## Play thousands of games of Hamburgum, and write bench/BALANCE.md
+	$(BIN)/python bench/balance.py
 
 clean: ## Remove the virtual environment, caches and builds; tables in data/ stay
 	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist

@@ -32,7 +32,7 @@ _FIXED_WORKERS: Mapping[int, tuple[int, ...]] = {
 _ASKS_COLOUR = frozenset(number for number, card in CARD.items() if ANY in card.workers)
 
 
-def obstacle(play: Play, seat: int, card: int, *, free: bool = False) -> str | None:
+def obstacle(play: Play, seat: int, card: int, *, free: bool = False, owed: tuple[int, ...] = ()) -> str | None:
     """Says what keeps a seat from using a card's effect now, or None if nothing does.
 
     Args:
@@ -40,6 +40,7 @@ def obstacle(play: Play, seat: int, card: int, *, free: bool = False) -> str | N
         seat: Who would use it.
         card: The card, of Phase III.
         free: Whether its workers need not be paid (060).
+        owed: Workers that are to be paid for something else before (054).
 
     Returns:
         NOT_ENOUGH_WORKERS, NO_EFFECT or None.
@@ -47,33 +48,36 @@ def obstacle(play: Play, seat: int, card: int, *, free: bool = False) -> str | N
     fixed = _FIXED_WORKERS[card]
     if not free and fixed:
         workers = play.players[seat].workers
-        if any(count(workers, colour) < fixed.count(colour) for colour in fixed):
+        needed = (*owed, *fixed)
+        if any(count(workers, colour) < needed.count(colour) for colour in fixed):
             return "NOT_ENOUGH_WORKERS"
     if card not in _ASKS_COLOUR:
-        use = Use(seat, card, fixed, () if free else fixed)
+        use = Use(seat, card, fixed, owed if free else (*owed, *fixed))
         return None if BOUND[card].can(play, use) else "NO_EFFECT"
-    payable = _payable(play, seat, fixed, free=free)
+    payable = _payable(play, seat, (*owed, *fixed), free=free)
     if not payable:
         return "NOT_ENOUGH_WORKERS"
-    return None if _worker_options(play, seat, card, payable, free=free) else "NO_EFFECT"
+    return None if _worker_options(play, seat, card, payable, free=free, owed=owed) else "NO_EFFECT"
 
 
-def _payable(play: Play, seat: int, fixed: tuple[int, ...], *, free: bool) -> list[int]:
-    """The colours of which there is a worker beside those that the card names."""
+def _payable(play: Play, seat: int, unpaid: tuple[int, ...], *, free: bool) -> list[int]:
+    """The colours of which there is a worker beside those that are still to be paid."""
     if free:
         return list(COLOURS)
     workers = play.players[seat].workers
-    return [colour for colour in COLOURS if count(workers, colour) > fixed.count(colour)]
+    return [colour for colour in COLOURS if count(workers, colour) > unpaid.count(colour)]
 
 
-def _worker_options(play: Play, seat: int, card: int, payable: Iterable[int], *, free: bool) -> list[int]:
+def _worker_options(  # noqa: PLR0913 - see obstacle
+    play: Play, seat: int, card: int, payable: Iterable[int], *, free: bool, owed: tuple[int, ...]
+) -> list[int]:
     """Those of the payable colours with which the effect would do something."""
     fixed = _FIXED_WORKERS[card]
     can = BOUND[card].can
     options = []
     for colour in payable:
         paid = (*fixed, colour)
-        if can(play, Use(seat, card, paid, () if free else paid)):
+        if can(play, Use(seat, card, paid, owed if free else (*owed, *paid))):
             options.append(colour)
     return options
 

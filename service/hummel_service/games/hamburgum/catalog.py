@@ -135,6 +135,13 @@ def _gain(parameters: Mapping[str, Any]) -> str:
     return _and(parts) if parts else ""
 
 
+def _which(card: Card, colour: int) -> str:
+    """The colour alone on permanent cards; elsewhere it is a disaster's."""
+    if card.activation is Activation.ALWAYS:
+        return COLOUR_NAMES[colour]
+    return _colour(colour, "disaster").removesuffix(" disaster")
+
+
 def _words(card: Card) -> dict[str, str]:
     """What the braces in an effect's text stand for."""
     given = card.parameters
@@ -149,19 +156,16 @@ def _words(card: Card) -> dict[str, str]:
         words["up_to"] = f"1 level {words['for_each']}"
     if "condition" in given:
         words["condition"] = given["condition"].words
-    if "cards" in given:
-        words["cards"] = number_of(given["cards"], "card")
+    for name, thing in (("cards", "card"), ("marks", "mark")):
+        if name in given:
+            words[name] = number_of(given[name], thing)
     words["deck"] = _colour(given["deck"], "deck") if given.get("deck") else "any deck"
     if "colour" in given:
-        words["colour"] = _colour(given["colour"], "disaster").removesuffix(" disaster")
-        if card.activation is Activation.ALWAYS:
-            words["colour"] = COLOUR_NAMES[given["colour"]]
+        words["colour"] = _which(card, given["colour"])
     if "levels" in given:
         levels = given["levels"]
         words["levels"] = "1 level" if levels == 1 else f"up to {levels} levels"
         words["up_to"] = words["levels"]
-    if "marks" in given:
-        words["marks"] = number_of(given["marks"], "mark")
     if "price" in given:
         words["price"] = "nothing" if not given["price"] else f"{given['price']} times its printed cost"
     if "vp" in given:
@@ -173,9 +177,7 @@ def _words(card: Card) -> dict[str, str]:
 
 def card_text(card: Card) -> str:
     """Returns what a card does, in our own words."""
-    effect = EFFECTS.get(card.effect)
-    if effect is None:
-        return "Does nothing yet."
+    effect = EFFECTS[card.effect]
     text = effect.text.format(**_words(card))
     when = _WHEN[card.activation]
     if card.workers:

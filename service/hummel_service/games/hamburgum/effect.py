@@ -41,6 +41,8 @@ class Effect:
         text: What players read, in our own words; braces take the card's parameters.
         run: What happens when the effect is used: `run(play, use, **parameters)`.
         can: Whether using it now would do anything: `can(play, use, **parameters)`.
+        pays_workers: Whether workers are paid while it happens, so that a card has a worker
+            cost even if none is printed before its effect (109).
         points: What a laurel scores: `points(board, player, **parameters)`.
         hook: The point of the rules at which the card speaks up as long as it lies in
             a display.
@@ -51,6 +53,7 @@ class Effect:
     text: str
     run: Callable[..., None] | None = None
     can: Callable[..., bool] | None = None
+    pays_workers: bool = False
     points: Callable[..., int] | None = None
     hook: Hook[Any] | None = None
     speak: Callable[..., Any] | None = None
@@ -74,12 +77,12 @@ BOUND: dict[int, BoundEffect] = {}
 
 
 def used_effect(
-    name: str, text: str, *, can: Callable[..., bool] | None = None
+    name: str, text: str, *, can: Callable[..., bool] | None = None, pays_workers: bool = False
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Registers a function as the effect of cards that are used: on building, in a phase, as income."""
 
     def register(run: Callable[..., None]) -> Callable[..., None]:
-        _register(Effect(name, text, run=run, can=can))
+        _register(Effect(name, text, run=run, can=can, pays_workers=pays_workers))
         return run
 
     return register
@@ -115,11 +118,6 @@ def bind(card: int, effect: Effect, parameters: Mapping[str, Any]) -> None:
         points=partial(effect.points, **parameters) if effect.points else _no_points,
         parameters=parameters,
     )
-
-
-def bind_nothing(card: int) -> None:
-    """Lets a card do nothing."""
-    BOUND[card] = BoundEffect(_do_nothing, _never, _no_points)
 
 
 def _register(effect: Effect) -> None:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from hummel_service.games.hamburgum import hooks
 from hummel_service.games.hamburgum.cards import CARDS, Activation
 from hummel_service.games.hamburgum.counting import categories_of_card
-from hummel_service.games.hamburgum.effect import EFFECTS, bind, bind_nothing
+from hummel_service.games.hamburgum.effect import EFFECTS, bind
 from hummel_service.games.hamburgum.effects import (
-    activating,
-    disasters,
-    drawing,
-    gaining,
-    laurels,
-    others,
-    standing,
-    walls,
+    activating as activating,
+    disasters as disasters,
+    drawing as drawing,
+    gaining as gaining,
+    laurels as laurels,
+    others as others,
+    standing as standing,
+    walls as walls,
 )
 
 if TYPE_CHECKING:
@@ -24,17 +24,11 @@ if TYPE_CHECKING:
 
     from hummel_service.games.hamburgum.cards import Card
 
-_THEMES = (activating, disasters, drawing, gaining, laurels, others, standing, walls)
-
-STILL_MISSING: frozenset[str] = frozenset().union(*(getattr(theme, "STILL_MISSING", ()) for theme in _THEMES))
-"""Effects that are not written yet, from the list at the top of each theme; their cards do nothing. Empty before the
-game may be played."""
-
 
 def effect_problems(cards: Sequence[Card]) -> list[str]:
     """Returns what does not fit between the cards and the vocabulary of effects."""
     named = {card.effect for card in cards}
-    problems = [f"the effect {name} is not known" for name in sorted(named - EFFECTS.keys() - STILL_MISSING)]
+    problems = [f"the effect {name} is not known" for name in sorted(named - EFFECTS.keys())]
     problems += [f"the effect {name} is not used" for name in sorted(EFFECTS.keys() - named)]
     for card in cards:
         effect = EFFECTS.get(card.effect)
@@ -61,10 +55,7 @@ def _load() -> None:
     if problems:
         raise ValueError("cards.csv does not fit the effects: " + "; ".join(problems))
     for card in CARDS:
-        if card.effect in EFFECTS:
-            bind(card.number, EFFECTS[card.effect], card.parameters)
-        else:
-            bind_nothing(card.number)
+        bind(card.number, EFFECTS[card.effect], card.parameters)
         if card.is_building:
             spoken = hooks.CATEGORIES.of([card.number])
             categories_of_card[card.number] = spoken[0][1]() if spoken else (card.category,)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hummel_service.games.hamburgum.effect import Use
     from hummel_service.games.hamburgum.play import Play
 
+
 def _can_lower(play: Play, use: Use, *, colour: int, levels: int) -> bool:  # noqa: ARG001 - one level is enough
     lowerable = raised(play, use.seat)
     return bool(lowerable) if colour == ANY else (use.paid[0] if colour == PAID else colour) in lowerable

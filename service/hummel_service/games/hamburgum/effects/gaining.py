@@ -175,13 +175,14 @@ EXCHANGE_TO = question(
 
 
 def _can_pay_workers(play: Play, use: Use, **_gains: int) -> bool:
-    return total(play.players[use.seat].workers) > 0
+    return total(play.players[use.seat].workers) > len(use.unpaid)
 
 
 @used_effect(
     "pay_different_workers",
     "Pay up to 5 workers, all of different colours, and gain {gain} for each.",
     can=_can_pay_workers,
+    pays_workers=True,
 )
 def pay_different_workers(play: Play, use: Use, *, vp: int, marks: int) -> None:
     """Takes workers of different colours one by one, as long as the player wants, and pays for each (109, H6.8)."""

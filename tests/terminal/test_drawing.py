@@ -4,10 +4,13 @@ import re
 
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 
 from hummel.v1 import GameInfo, Seat, Table, View
 from hummel_client.terminal import frame
+from hummel_client.terminal.frame import ListedAction
 from hummel_client.terminal.people import letter
+from hummel_client.terminal.presenter import Fold
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.speicherstadt.goods import GOODS, each_cube, mark
 from hummel_service.games.speicherstadt import SPEICHERSTADT
@@ -20,11 +23,11 @@ ANSI = re.compile(r"\x1b\[[0-9;]*m")
 def whole_screen(view: View, **drawing: object) -> str:
     """Draws everything that a player can get to see of a view."""
     shown_by = presenter()
-    actions = [shown_by.action(view, action) for action in view.legal_actions]
     parts = [
         frame.draw_board(view, shown_by, "hummel play"),
         frame.draw_explanation(shown_by.explanation(view)),
-        frame.draw_actions(actions),
+        frame.draw_cards(shown_by.cards(view)),
+        frame.draw_actions(frame.listed_actions(view, shown_by), shown_by.question(view)),
     ]
     if view.HasField("outcome"):
         parts.append(frame.draw_result(view, shown_by))
@@ -107,27 +110,25 @@ def test_names_and_numbers_of_cards_come_from_the_catalog() -> None:
     info = GameInfo()
     info.CopyFrom(SPEICHERSTADT.info)
     next(each for each in info.cards if each.card == card).name = "Elbphilharmonie"
-    drawing = PRESENTERS["speicherstadt"](info).board(view)
+    drawing = PRESENTERS["speicherstadt"](info).board(view, Fold.NOTHING)
     assert "Elbphilharmonie" in text_of(drawing)
 
 
 def test_a_card_that_the_catalog_lacks_is_shown_by_its_number() -> None:
     """A catalog of another version makes no screen fail."""
     view = next(views_of_random_game(3, 8, every=1))
-    text = text_of(PRESENTERS["speicherstadt"](GameInfo(title="Another")).board(view))
+    text = text_of(PRESENTERS["speicherstadt"](GameInfo(title="Another")).board(view, Fold.NOTHING))
     assert f"card {view.game.speicherstadt.board.columns[0].card}" in text
 
 
 @pytest.mark.parametrize("action_count", range(1, 30))
 def test_actions_are_numbered_without_a_gap(action_count: int) -> None:
     """In one column or two, each number stands before its own action."""
-    view = next(views_of_random_game(2, 9, every=1))
-    shown_by = presenter()
-    labels = [shown_by.action(view, view.legal_actions[0]).copy() for _ in range(action_count)]
-    for number, label in enumerate(labels, start=1):
-        label.plain = f"action<{number}>"
-    text = text_of(frame.draw_actions(labels))
-    for number in range(1, action_count + 1):
+    numbers = range(1, action_count + 1)
+    text = text_of(
+        frame.draw_actions([ListedAction(Text(f"action<{number}>"), Text(), is_variant=False) for number in numbers])
+    )
+    for number in numbers:
         assert re.search(rf"(^|\s){number} action<{number}>", text, re.MULTILINE)
 
 

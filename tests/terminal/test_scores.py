@@ -20,7 +20,7 @@ def test_the_breakdown_adds_up_for_every_seat(path: Path) -> None:
     rows = sources(game.outcome, presenter())
     for result in game.outcome.results:
         assert sum(row.points.get(result.seat, 0) for row in rows) == result.points
-        assert sum(row.cards.get(result.seat, 0) for row in rows) == len(result.items)
+        assert sum(row.items.get(result.seat, 0) for row in rows) == len(result.items)
     assert all(row.rule.startswith("S") and row.title.plain for row in rows)
     text = text_of(draw_scores(game.outcome, People(game.table.seats, 0), presenter()))
     for row in rows:

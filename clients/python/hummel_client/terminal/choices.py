@@ -10,6 +10,8 @@ class Key(Enum):
     """What can be typed besides the number of an action."""
 
     HELP = auto()
+    CARDS = auto()
+    ALL_ACTIONS = auto()
     HISTORY = auto()
     REDRAW = auto()
     QUIT = auto()
@@ -18,6 +20,9 @@ class Key(Enum):
 KEYS = {
     "?": Key.HELP,
     "help": Key.HELP,
+    "a": Key.ALL_ACTIONS,
+    "c": Key.CARDS,
+    "cards": Key.CARDS,
     "h": Key.HISTORY,
     "history": Key.HISTORY,
     "": Key.REDRAW,
@@ -29,8 +34,8 @@ KEYS = {
 }
 """The words for the keys; an empty line draws anew."""
 
-KEYS_IN_WORDS = "? help, h history, r redraw, q quit"
-"""The keys as the prompt names them."""
+KEYS_IN_WORDS = "? help, c cards, h history, r redraw, q quit"
+"""The keys as the prompt names them; where actions are left out, the list names the key for all."""
 
 
 @dataclass(frozen=True)

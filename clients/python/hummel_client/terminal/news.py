@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
@@ -16,26 +16,42 @@ if TYPE_CHECKING:
     from hummel_client.terminal.presenter import Presenter
 
 
+class _Paragraph(NamedTuple):
+    """Sentences on one topic.
+
+    Attributes:
+        topic: What they are about.
+        text: The sentences.
+        subject: What the last one begins with, if that is a player.
+    """
+
+    topic: str
+    text: Text
+    subject: str
+
+
 class News:
     """Sentences about events, oldest first, with a mark for what is new.
 
-    Sentences of the same kind that follow each other share a paragraph: so the cards of a
-    supply or the incomes of a round stand together.
+    Sentences on the same topic that follow each other share a paragraph: so the cards of a
+    supply or the incomes of a round stand together. What one player does is one sentence
+    there, with the player named once.
     """
 
     def __init__(self) -> None:
-        self._paragraphs: list[tuple[str, Text]] = []
+        self._paragraphs: list[_Paragraph] = []
         self._new_from = 0
 
     def tell(self, events: Iterable[Event], people: People, presenter: Presenter) -> None:
         """Adds the sentences for some events."""
         for event in events:
-            kind, sentence = _kind(event), _sentence(event, people, presenter)
+            sentence = _sentence(event, people, presenter)
+            told = _Paragraph(_topic(event, presenter), sentence, people.subject(sentence.plain))
             may_join = len(self._paragraphs) > self._new_from
-            if may_join and self._paragraphs[-1][0] == kind:
-                self._paragraphs[-1] = (kind, Text.assemble(self._paragraphs[-1][1], " ", sentence))
+            if may_join and self._paragraphs[-1].topic == told.topic:
+                self._paragraphs[-1] = _joined(self._paragraphs[-1], told)
             else:
-                self._paragraphs.append((kind, sentence))
+                self._paragraphs.append(told)
 
     def mark(self) -> None:
         """Makes everything told so far old."""
@@ -43,17 +59,26 @@ class News:
 
     def new(self) -> list[Text]:
         """Returns the paragraphs since the mark."""
-        return [sentence for _, sentence in self._paragraphs[self._new_from :]]
+        return [paragraph.text for paragraph in self._paragraphs[self._new_from :]]
 
     def all(self) -> list[Text]:
         """Returns all paragraphs."""
-        return [sentence for _, sentence in self._paragraphs]
+        return [paragraph.text for paragraph in self._paragraphs]
 
 
-def _kind(event: Event) -> str:
-    """The event's source and its kind there."""
-    source = event.WhichOneof("source")
-    return f"{source}.{getattr(event, source).WhichOneof('kind')}" if source else ""
+def _joined(before: _Paragraph, told: _Paragraph) -> _Paragraph:
+    if told.subject and told.subject == before.subject:
+        text = Text.assemble(before.text[:-1], ";", told.text[len(told.subject) :])
+    else:
+        text = Text.assemble(before.text, " ", told.text)
+    return _Paragraph(told.topic, text, told.subject)
+
+
+def _topic(event: Event, presenter: Presenter) -> str:
+    """What the event is about; no event of a table has the topic of one of the game."""
+    if event.HasField("table"):
+        return f"table.{event.table.WhichOneof('kind')}"
+    return f"game.{presenter.topic(event)}"
 
 
 def _sentence(event: Event, people: People, presenter: Presenter) -> Text:

@@ -64,6 +64,11 @@ class People:
         """Returns what a sentence calls a seat further on: you, or letter and name."""
         return Text("you", style=f"bold {style(seat)}") if seat == self.me else self.name(seat)
 
+    def subject(self, sentence: str) -> str:
+        """Returns what a sentence calls the seat that it begins with; empty if it begins with something else."""
+        subjects = (self.who(seat).plain for seat in range(len(self._names)))
+        return next((subject for subject in subjects if sentence.startswith(f"{subject} ")), "")
+
     def listed(self, seats: Sequence[int]) -> Text:
         """Returns several seats within a sentence."""
         return Text(", ").join(self.whom(seat) for seat in seats)

@@ -13,6 +13,7 @@ from hummel_client.terminal.errors import CommandError
 from hummel_client.terminal.lines import LineReader
 from hummel_client.terminal.news import News
 from hummel_client.terminal.people import People
+from hummel_client.terminal.presenter import Fold
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.replay_file import read_replay, write_replay
 from hummel_client.terminal.replay_steps import replay_steps
@@ -20,6 +21,8 @@ from hummel_service.games.registry import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from rich.console import RenderableType
 
     from hummel.v1 import Replay
     from hummel_client.terminal.presenter import Presenter
@@ -107,15 +110,21 @@ async def _step_through(lines: LineReader, steps: Sequence[Step], presenter: Pre
     index: int | None = 0
     while index is not None:
         step = steps[index]
-        news = _news(step, presenter)
-        if step.view.HasField("outcome"):
-            parts = frame.end_parts(step.view, presenter, news.new())
-        else:
-            board = frame.draw_board(step.view, presenter, "")
-            parts = [board, frame.draw_news(news.new(), "What happened", older="")]
-        screen.show(*parts, prompt=f"Step {index + 1} of {len(steps)} ({KEYS}): ")
+        drawings = (_parts(step, presenter, fold) for fold in Fold)
+        screen.show_fitting(drawings, prompt=f"Step {index + 1} of {len(steps)} ({KEYS}): ")
         line = await lines.next()
         index = None if line is None else next_index(line, index, len(steps))
+
+
+def _parts(step: Step, presenter: Presenter, fold: Fold) -> list[RenderableType]:
+    """The screen for a step from top to bottom."""
+    news = _news(step, presenter).new()
+    if step.view.HasField("outcome"):
+        return frame.end_parts(step.view, presenter, news, fold)
+    return [
+        frame.draw_board(step.view, presenter, "", fold),
+        frame.draw_news(news, "What happened", older="`hummel replay` in a pipe shows all", fold=fold),
+    ]
 
 
 def _tell(steps: Sequence[Step], presenter: Presenter, screen: Screen) -> None:

@@ -22,21 +22,23 @@ class Source:
     Attributes:
         rule: The rule's number.
         title: The card's title, or what the rule counts.
-        cards: How many cards with this title gave points, by seat.
+        counts_cards: Whether it is cards that give the points.
+        items: How many cards or other things with this title gave points, by seat.
         points: The points, by seat.
     """
 
     rule: str
     title: Text
-    cards: dict[int, int] = field(default_factory=dict)
+    counts_cards: bool
+    items: dict[int, int] = field(default_factory=dict)
     points: dict[int, int] = field(default_factory=dict)
 
     def cell(self, seat: int) -> str:
         """Returns a seat's points, with the number of cards if there are several."""
         if seat not in self.points:
             return ""
-        count = self.cards[seat]
-        return f"{count} cards {self.points[seat]:3}" if count > 1 else str(self.points[seat])
+        count = self.items[seat]
+        return f"{count} cards {self.points[seat]:3}" if self.counts_cards and count > 1 else str(self.points[seat])
 
 
 def draw_scores(outcome: Outcome, people: People, presenter: Presenter) -> Table:
@@ -57,14 +59,14 @@ def draw_scores(outcome: Outcome, people: People, presenter: Presenter) -> Table
 
 
 def sources(outcome: Outcome, presenter: Presenter) -> list[Source]:
-    """Returns everything that gives points, by rule; cards with the same title are one source."""
+    """Returns everything that gives points, by rule; items with the same title are one source."""
     found: dict[tuple[str, str], Source] = {}
     for result in outcome.results:
         for item in result.items:
-            title = presenter.card_title(item.card) if item.card else Text(presenter.rule_title(item.rule))
-            source = found.setdefault((item.rule, title.plain), Source(item.rule, title))
+            title = presenter.score_title(item)
+            source = found.setdefault((item.rule, title.plain), Source(item.rule, title, counts_cards=item.card > 0))
             source.points[result.seat] = source.points.get(result.seat, 0) + item.points
-            source.cards[result.seat] = source.cards.get(result.seat, 0) + 1
+            source.items[result.seat] = source.items.get(result.seat, 0) + 1
     return sorted(found.values(), key=lambda source: (source.rule, source.title.plain))
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from rich.console import RenderableType
     from rich.text import Text
 
@@ -51,18 +53,32 @@ class Screen:
 
     def show(self, *parts: RenderableType, prompt: str = "") -> None:
         """Shows the parts below each other; the cursor waits behind the prompt."""
+        self.show_fitting([parts], prompt=prompt)
+
+    def show_fitting(self, drawings: Iterable[Sequence[RenderableType]], *, prompt: str = "") -> None:
+        """Shows the first of several drawings that is no higher than the terminal, else the last.
+
+        Where screens follow each other there is room for any: the first is shown.
+        """
         self.console.width = _width()  # the window may have been resized
-        with self.console.capture() as capture:
-            for part in parts:
-                self.console.print(part)
-            self.console.print(prompt, end="", markup=False)
-        text = capture.get()
+        text = ""
+        for parts in drawings:
+            text = self._drawn(parts, prompt)
+            if not self.is_live or text.count("\n") < self.console.height:
+                break
         if self.is_live:
             text = self._over_the_last(text)
         elif prompt:
             text += "\n"  # nobody's Enter ends the line
         self.console.file.write(text)
         self.console.file.flush()
+
+    def _drawn(self, parts: Sequence[RenderableType], prompt: str) -> str:
+        with self.console.capture() as capture:
+            for part in parts:
+                self.console.print(part)
+            self.console.print(prompt, end="", markup=False)
+        return capture.get()
 
     def say(self, line: str | Text) -> None:
         """Adds one line, which is not broken, so that a command in it can be copied."""

@@ -10,8 +10,9 @@ from rich.text import Text
 from hummel.v1 import TABLE_STATUS_CLOSED, TABLE_STATUS_FINISHED
 from hummel_client.errors import Conflict, Refused, Unavailable
 from hummel_client.terminal import frame
-from hummel_client.terminal.choices import Choice, Key, Unclear, read_choice
+from hummel_client.terminal.choices import KEYS_IN_WORDS, Choice, Key, Unclear, read_choice
 from hummel_client.terminal.people import People
+from hummel_client.terminal.presenter import Fold
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -88,7 +89,8 @@ class PlaySession:
         finally:
             if self._reading:
                 self._reading.cancel()
-        self._screen.show(*frame.end_parts(self._follower.view, self._presenter, self._follower.news.new()))
+        view, news = self._follower.view, self._follower.news.new()
+        self._screen.show_fitting(frame.end_parts(view, self._presenter, news, fold) for fold in Fold)
         return True
 
     async def _line_or_change(self) -> str | None:
@@ -147,7 +149,7 @@ class PlaySession:
             return
         self._shown, self._shown_connected = view, connected
         notice = self._notice if connected else "No connection to the service; trying again."
-        self._screen.show(*self._parts(view, notice), prompt=_prompt(view))
+        self._screen.show_fitting((self._parts(view, notice, fold) for fold in Fold), prompt=_prompt(view))
 
     def _is_shown(self, view: View) -> bool:
         if self._shown is None:
@@ -156,24 +158,34 @@ class PlaySession:
             return view.legal_actions == self._shown.legal_actions or not (self._screen.is_live or view.legal_actions)
         return view.table.revision == self._shown.table.revision
 
-    def _parts(self, view: View, notice: str) -> list[RenderableType]:
+    def _parts(self, view: View, notice: str, fold: Fold) -> list[RenderableType]:
         """The screen from top to bottom."""
-        news = self._follower.news
-        board = frame.draw_board(view, self._presenter, self._invitation)
+        presenter, news = self._presenter, self._follower.news
+        notices = [Text(notice, style="bold yellow")] if notice else []
+        board = frame.draw_board(view, presenter, self._invitation, fold)
         match self._overlay:
             case Key.HISTORY:
                 parts = [frame.draw_history(news.all())]
             case Key.HELP:
-                parts = [board, frame.draw_explanation(self._presenter.explanation(view))]
+                parts = [board, frame.draw_explanation(presenter.explanation(view))]
+            case Key.ALL_ACTIONS if view.legal_actions:
+                return [*self._actions(view, Fold.NOTHING), *notices]
+            case Key.CARDS if view.HasField("game"):
+                parts = [frame.draw_cards(presenter.cards(view))]
             case _:
-                parts = [board, frame.draw_news(news.new(), "Since your last turn", older="h shows all")]
-        parts.append(frame.draw_actions([self._presenter.action(view, action) for action in view.legal_actions]))
-        return [*parts, Text(notice, style="bold yellow")] if notice else parts
+                parts = [board, frame.draw_news(news.new(), "Since your last turn", older="h shows all", fold=fold)]
+        return [*parts, *self._actions(view, fold), *notices]
+
+    def _actions(self, view: View, fold: Fold) -> list[RenderableType]:
+        if not view.legal_actions:
+            return []
+        listed = frame.listed_actions(view, self._presenter)
+        return [frame.draw_actions(listed, self._presenter.question(view), fold)]
 
 
 def _prompt(view: View) -> str:
     if view.legal_actions:
-        return f"Your choice, 1 to {len(view.legal_actions)} (? help, h history, r redraw, q quit): "
+        return f"Your choice, 1 to {len(view.legal_actions)} ({KEYS_IN_WORDS}): "
     people = People.of_view(view)
     whom = people.listed(view.decision.seats).plain if view.decision.seats else "players"
-    return f"Waiting for {whom} (h history, q quit): "
+    return f"Waiting for {whom} (c cards, h history, q quit): "

@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 from hummel_client.terminal import frame
 from hummel_client.terminal.connecting import connected, presenter_of
 from hummel_client.terminal.following import Follower
+from hummel_client.terminal.presenter import Fold
 from hummel_client.terminal.session import is_over
 from hummel_client.terminal.together import with_background
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from hummel.v1 import View
     from hummel_client.terminal.presenter import Presenter
     from hummel_client.terminal.screen import Screen
 
@@ -38,12 +43,17 @@ async def _show(follower: Follower, presenter: Presenter, screen: Screen, invita
         await follower.changed()
         view, news = follower.view, follower.news
         if is_over(view):
-            screen.show(*frame.end_parts(view, presenter, news.new()))
+            screen.show_fitting(frame.end_parts(view, presenter, news.new(), fold) for fold in Fold)
             return
         if screen.is_live:
-            board = frame.draw_board(view, presenter, invitation)
-            screen.show(board, frame.draw_news(news.new(), "What happened", older="`hummel replay` shows all"))
+            screen.show_fitting(_parts(view, presenter, news.new(), invitation, fold) for fold in Fold)
             await asyncio.sleep(DRAW_INTERVAL_S)
         else:
             screen.show(*news.new())
             news.mark()
+
+
+def _parts(view: View, presenter: Presenter, news: list[Text], invitation: str, fold: Fold) -> list[RenderableType]:
+    """The screen from top to bottom."""
+    board = frame.draw_board(view, presenter, invitation, fold)
+    return [board, frame.draw_news(news, "What happened", older="`hummel replay` shows all", fold=fold)]

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from hummel.speicherstadt.v1 import Board
-    from hummel.v1 import Action, Event, GameInfo, View
+    from hummel.v1 import Action, Event, GameInfo, ScoreItem, View
+    from hummel_client.terminal.presenter import Fold
 
 EXPLANATIONS = {
     "DEMAND": "Place one of your workers above a card: the lowest worker's owner is asked first, and the price "
@@ -54,14 +55,37 @@ class SpeicherstadtPresenter:
     def __init__(self, game: GameInfo) -> None:
         self._catalog = Catalog(game)
 
-    def board(self, view: View) -> RenderableType:
-        """Draws the whole board."""
+    def board(self, view: View, fold: Fold) -> RenderableType:  # noqa: ARG002 - the board is short as it is
+        """Draws the whole board; there is nothing to fold."""
         board = view.game.speicherstadt.board
         people = People.of_view(view)
         parts: list[RenderableType] = [self._header(board)]
         if any(column.card for column in board.columns):
             parts.append(draw_columns(board, self._catalog, people))
         return Group(*parts, draw_players(view, self._catalog, people))
+
+    def cards(self, view: View) -> list[Text]:
+        """Lists the cards on offer and each player's cards, with their texts."""
+        board = view.game.speicherstadt.board
+        people = People.of_view(view)
+        offered = [self._card_text(column.card) for column in board.columns if column.card]
+        paragraphs = [Text("On offer", style="bold"), *offered] if offered else []
+        for seat, player in enumerate(board.players):
+            owned = [*player.cards, *(contract.card for contract in player.contracts)]
+            paragraphs += [people.name(seat), *(self._card_text(card) for card in owned)]
+        return paragraphs
+
+    def question(self, view: View) -> list[Text]:  # noqa: ARG002 - every game is asked the same
+        """Says nothing: the actions name the step and the card."""
+        return []
+
+    def group(self, view: View, action: Action) -> Text:  # noqa: ARG002 - every game is asked the same
+        """Groups nothing: the lists are short."""
+        return Text()
+
+    def is_variant(self, view: View, action: Action) -> bool:  # noqa: ARG002 - every game is asked the same
+        """Leaves nothing out: the lists are short."""
+        return False
 
     def action(self, view: View, action: Action) -> Text:
         """Says in words what a legal action does."""
@@ -71,6 +95,10 @@ class SpeicherstadtPresenter:
     def event(self, people: People, event: Event) -> Text:
         """Says in one sentence what happened."""
         return tell_event(Narrator(self._catalog, people), event.speicherstadt)
+
+    def topic(self, event: Event) -> str:
+        """Lets events of the same kind share a paragraph."""
+        return event.speicherstadt.WhichOneof("kind") or ""
 
     def explanation(self, view: View) -> list[Text]:
         """Explains the decision, the marks of the goods, and the cards on offer."""
@@ -82,13 +110,9 @@ class SpeicherstadtPresenter:
         legend = Text.assemble("Goods: ", Text(", ").join(Text.assemble(mark(good), f" {good}") for good in GOODS), ".")
         return [Text(words), legend, *(self._card_text(card) for card in cards)]
 
-    def card_title(self, card: int) -> Text:
-        """Names a card, a contract with its goods."""
-        return title(self._catalog, card)
-
-    def rule_title(self, rule: str) -> str:
-        """Says what a scoring rule counts."""
-        return RULE_TITLES.get(rule, "")
+    def score_title(self, item: ScoreItem) -> Text:
+        """Names the card that gives points, a contract with its goods, or says what the rule counts."""
+        return title(self._catalog, item.card) if item.card else Text(RULE_TITLES.get(item.rule, ""))
 
     def _card_text(self, card: int) -> Text:
         return Text.assemble("  ", title(self._catalog, card), ": ", self._catalog.card(card).text)

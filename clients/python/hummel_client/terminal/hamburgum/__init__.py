@@ -1,0 +1,1 @@
+"""Hamburgum in the terminal."""

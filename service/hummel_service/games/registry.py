@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.speicherstadt import SPEICHERSTADT
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
     from hummel_service.games.game import AnyGame
 
-GAMES: Mapping[str, AnyGame] = {game.name: game for game in (SPEICHERSTADT,)}
+GAMES: Mapping[str, AnyGame] = {game.name: game for game in (SPEICHERSTADT, HAMBURGUM)}
 """All games by name: the field's name in the envelopes GameOptions, Action, GameView and Event."""
 
 

@@ -31,7 +31,7 @@ CASES = [
     ),
     Case(
         208,
-        "gives a orange worker and 3 marks when built",
+        "gives an orange worker and 3 marks when built",
         {"seat0": {"marks": 0, "hand": [208], "sites": "brown"}},
         [("construct", 208)],
         {"0.hand-": [208], "0.buildings+": [208], "0.workers.orange": 1, "0.marks": 3},
@@ -92,6 +92,37 @@ CASES = [
         {"seat0": {"buildings": [213], "workers": "orange"}},
         [("activate", 213)],
         refused="NO_EFFECT",
+    ),
+    Case(
+        214,
+        "lowers a disaster of choice on each advance on City Hall Square",
+        {"seat0": {"buildings": [214], "marks": 2, "disasters": {"grey": 2, "pink": 1}}, "dice": {"grey": 2}},
+        [("run", "offer advance"), "accept", ("choose", "pink")],
+        {"0.marks": -2, "0.square": 1, "0.disasters.pink": -1, "0.vp": 1},
+    ),
+    Case(
+        214,
+        "works for an advance on the last space as well",
+        {
+            "seat0": {
+                "buildings": [214],
+                "marks": 6,
+                "square": 9,
+                "sites": "pink",
+                "hand": [68],
+                "disasters": {"grey": 1},
+            }
+        },
+        [("construct", 68), ("choose", "grey")],
+        {"0.marks": -6, "0.vp": 5, "0.hand-": [68], "0.buildings+": [68], "0.disasters.grey": -1},
+    ),
+    Case(
+        214,
+        "does nothing when another player advances",
+        {"seat0": {"marks": 2}, "seat1": {"buildings": [214], "disasters": {"grey": 1}}, "dice": {"grey": 2}},
+        [("run", "offer advance"), "accept"],
+        {"0.marks": -2, "0.square": 1},
+        asked=("TURN", 0),
     ),
     Case(
         215,

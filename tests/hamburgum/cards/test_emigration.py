@@ -108,7 +108,7 @@ CASES = [
     ),
     Case(
         223,
-        "builds a Emigration card of the discard pile for nothing",
+        "builds an Emigration card of the discard pile for nothing",
         {"seat0": {"marks": 6, "hand": [223], "sites": "brown pink"}, "discard": [25, 225, 257, 43]},
         [("construct", 223), ("choose", 225)],
         {"0.marks": -6, "0.hand-": [223], "0.buildings+": [223, 225], "discard-": [225]},

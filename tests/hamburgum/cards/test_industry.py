@@ -145,7 +145,7 @@ CASES = [
     ),
     Case(
         119,
-        "builds a Industry card of the discard pile for nothing",
+        "builds an Industry card of the discard pile for nothing",
         {"seat0": {"marks": 6, "hand": [119], "sites": "brown pink"}, "discard": [25, 120, 257, 43]},
         [("construct", 119), ("choose", 120)],
         {"0.marks": -6, "0.hand-": [119], "0.buildings+": [119, 120], "discard-": [120]},

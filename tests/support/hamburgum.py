@@ -543,7 +543,7 @@ class Case:
         moves: What is played, in order, by whoever is asked: an Action; ("activate", card);
             ("construct", card) on the first site with room; ("choose", value); "accept",
             "decline", "end_turn"; ("run", step) lets a step happen for seat 0, for
-            example "park income".
+            example "park income"; ("run", step, details) with the fields of its task.
         changes: What has changed then, and nothing else has; not looked at if None.
         refused: The reason with which the last move is refused, after which nothing has
             changed; `changes` is what the moves before it changed.
@@ -572,7 +572,7 @@ def check(case: Case) -> None:
     *before, last = (*case.moves, None) if case.refused is None else case.moves
     for move in before:
         if isinstance(move, tuple) and move[0] == "run":
-            table.run(move[1])
+            table.run(move[1], **(move[2] if len(move) > 2 else {}))
         elif move is not None:
             table.play(_action(table, move))
     if case.refused is not None:

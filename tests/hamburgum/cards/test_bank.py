@@ -4,15 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check
+from support.hamburgum import Case, check, lay
 
 CASES = [
+    Case(
+        121,
+        "gives 6 marks",
+        {"seat0": {"hand": [121], "sites": "brown"}},
+        [("construct", 121)],
+        {"0.hand-": [121], "0.buildings+": [121], "0.marks": 6},
+    ),
     Case(
         122,
         "adds a mark for each Park that pays marks",
         {"seat0": {"buildings": [122], "parks": [261, 265, 262]}},
         [("run", "park income")],
         {"0.marks": 4, "0.workers.grey": 1},
+    ),
+    Case(
+        123,
+        "gives marks equal to the value of the space on City Hall Square",
+        {"seat0": {"marks": 3, "hand": [123], "sites": "brown", "square": 5}, "seat1": {"square": 9}},
+        [("construct", 123)],
+        {"0.marks": -3 + 7, "0.hand-": [123], "0.buildings+": [123]},
+    ),
+    Case(
+        123,
+        "gives nothing at the start",
+        {"seat0": {"marks": 3, "hand": [123], "sites": "brown"}, "seat1": {"square": 9}},
+        [("construct", 123)],
+        {"0.marks": -3, "0.hand-": [123], "0.buildings+": [123]},
     ),
     Case(
         124,
@@ -75,6 +96,41 @@ CASES = [
         "scores 2 VP for each own Bank building, itself included",
         {"seat0": {"buildings": [131, 121, 25]}, "seat1": {"buildings": [122]}},
         scores=4,
+    ),
+    Case(
+        132,
+        "makes a building 3 marks cheaper",
+        {"seat0": {"buildings": [132], "marks": 6, "hand": [107], "sites": "brown"}},
+        [("construct", 107)],
+        {"0.marks": -6, "0.hand-": [107], "0.buildings+": [107]},
+    ),
+    Case(
+        132,
+        "makes no price fall below 0",
+        {"seat0": {"buildings": [132], "hand": [142], "sites": "brown"}},
+        [("construct", 142)],
+        {
+            "0.hand-": [142],
+            "0.buildings+": [142],
+            "0.workers.pink": 1,
+            "0.workers.grey": 1,
+            "0.workers.brown": 1,
+            "0.workers.purple": 1,
+        },
+    ),
+    Case(
+        132,
+        "makes no Zoo card cheaper",
+        {"seat0": {"buildings": [132], "marks": 1, "hand": [241]}},
+        [lay(241)],
+        refused="NOT_ENOUGH_MARKS",
+    ),
+    Case(
+        132,
+        "does not make its own construction cheaper",
+        {"seat0": {"marks": 6, "hand": [132], "sites": "brown"}},
+        [("construct", 132)],
+        refused="NOT_ENOUGH_MARKS",
     ),
 ]
 

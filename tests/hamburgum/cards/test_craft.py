@@ -99,6 +99,20 @@ CASES = [
         {"0.hand-": [260], "discard+": [260], "0.marks": 3},
     ),
     Case(
+        142,
+        "gives a pink, a grey, a brown and a purple worker",
+        {"seat0": {"hand": [142], "sites": "brown"}},
+        [("construct", 142)],
+        {
+            "0.hand-": [142],
+            "0.buildings+": [142],
+            "0.workers.pink": 1,
+            "0.workers.grey": 1,
+            "0.workers.brown": 1,
+            "0.workers.purple": 1,
+        },
+    ),
+    Case(
         143,
         "builds a Craft card of the discard pile for nothing",
         {"seat0": {"marks": 6, "hand": [143], "sites": "brown pink"}, "discard": [25, 144, 257, 43]},

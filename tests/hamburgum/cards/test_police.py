@@ -8,6 +8,35 @@ from support.hamburgum import Case, check, decrease
 
 CASES = [
     Case(
+        157,
+        "lowers the disaster of the paid worker's colour by up to 2 levels",
+        {"seat0": {"buildings": [157], "workers": "pink grey", "disasters": {"pink": 2, "grey": 2}}},
+        [("activate", 157), ("choose", "grey"), ("choose", 2)],
+        {"0.workers.grey": -1, "0.disasters.grey": -2, "0.vp": 2, "0.used+": [157]},
+        asked=("TURN", 0),
+    ),
+    Case(
+        157,
+        "may lower it by 1 level only",
+        {"seat0": {"buildings": [157], "workers": "grey", "disasters": {"grey": 2}}},
+        [("activate", 157), ("choose", 1)],
+        {"0.workers.grey": -1, "0.disasters.grey": -1, "0.vp": 1, "0.used+": [157]},
+    ),
+    Case(
+        157,
+        "takes a worker only where it does something",
+        {"seat0": {"buildings": [157], "workers": "pink brown grey", "disasters": {"grey": 1, "orange": 2}}},
+        [("activate", 157)],
+        {"0.workers.grey": -1, "0.disasters.grey": -1, "0.vp": 1, "0.used+": [157]},
+    ),
+    Case(
+        157,
+        "needs a worker of a raised disaster's colour",
+        {"seat0": {"buildings": [157], "workers": "pink brown", "disasters": {"grey": 2}}},
+        [("activate", 157)],
+        refused="NO_EFFECT",
+    ),
+    Case(
         158,
         "gives 2 marks for each own Police building, itself included",
         {"seat0": {"buildings": [158, 168, 25], "workers": "brown"}},
@@ -76,6 +105,20 @@ CASES = [
         {"seat0": {"marks": 6, "hand": [163], "sites": "brown pink"}, "discard": [25, 167, 257, 43]},
         [("construct", 163), ("choose", 167)],
         {"0.marks": -6, "0.hand-": [163], "0.buildings+": [163, 167], "discard-": [167]},
+    ),
+    Case(
+        164,
+        "gives 1 mark for each die that shows 6, black included",
+        {"seat0": {"buildings": [164]}, "dice": {"grey": 6, "black": 6, "pink": 5}},
+        [("activate", 164)],
+        {"0.marks": 2, "0.used+": [164]},
+    ),
+    Case(
+        164,
+        "needs a die that shows 6",
+        {"seat0": {"buildings": [164]}, "dice": {"grey": 5}},
+        [("activate", 164)],
+        refused="NO_EFFECT",
     ),
     Case(
         166,

@@ -14,6 +14,7 @@ itself for want of anything to do; for an empty hand say `hand=[]`.
         dice=dict(black=6, grey=1),
         discard=[5, 17, 30],        # the top card last
         deck=[196, 241],            # the next cards of their decks, the first one on top
+        intrigue=["pink", "grey"],  # the next intrigue tokens
     )
     table.activate(3)               # whoever is asked moves
     table.choose("grey")            # answers the open question: colour, side, or a number
@@ -138,6 +139,7 @@ class Table:
         dice: Mapping[str, int] | None = None,
         discard: Sequence[int] | None = None,
         deck: Sequence[int] = (),
+        intrigue: Sequence[str] = (),
         options: Options | None = None,
         season: int = 1,
         first_seat: int = 0,
@@ -166,6 +168,7 @@ class Table:
             self._take(card)
             self.state.secrets.decks[COLOUR_OF[card] - 1].cards.append(card)
             add(self.board.decks, COLOUR_OF[card])
+        self.next_intrigue(*intrigue)
         self._go_on()
         assert HAMBURGUM.problems(self.state) == []
         self.mark()

@@ -189,6 +189,38 @@ CASES = [
         [("activate", 227)],
         refused="NO_EFFECT",
     ),
+    Case(
+        228,
+        "uses the flash effect of another player's building, which stays there",
+        {"seat0": {"marks": 3, "hand": [228], "sites": "brown"}, "seat1": {"buildings": [121, 99]}},
+        [("construct", 228)],
+        {"0.marks": -3 + 6, "0.hand-": [228], "0.buildings+": [228]},
+        asked=("TURN", 1),
+    ),
+    Case(
+        228,
+        "asks which one, of all other displays, sites and Zoo cards; its owner's own are no option",
+        {
+            "seat0": {"marks": 3, "hand": [228], "sites": "brown", "buildings": [206]},
+            "seat1": {"zoo": [245], "under": {245: 121}},
+            "seat2": {"buildings": [58, 99, 36, 59, 13]},
+        },
+        [("construct", 228)],
+        {"0.marks": -3, "0.hand-": [228], "0.buildings+": [228]},
+        asked=("BORROW_FLASH", 0),
+        options=[121, 58, 13],
+    ),
+    Case(
+        228,
+        "does nothing if nobody else has a building with the flash icon",
+        {
+            "seat0": {"marks": 3, "hand": [228], "sites": "brown", "buildings": [206]},
+            "seat1": {"buildings": [99, 36], "sites": "orange"},
+        },
+        [("construct", 228)],
+        {"0.marks": -3, "0.hand-": [228], "0.buildings+": [228]},
+        asked=("TURN", 1),
+    ),
 ]
 
 

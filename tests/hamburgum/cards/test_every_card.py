@@ -30,7 +30,6 @@ def all_cases() -> list[Case]:
     return cases
 
 
-@pytest.mark.xfail(reason="cases are still being written", strict=True)
 def test_every_card_has_a_case():
     """Each of the 280 cards has a case of its own."""
     missing = sorted(CARD.keys() - cards_with(all_cases()))

@@ -8,6 +8,43 @@ from support.hamburgum import Case, check
 
 CASES = [
     Case(
+        13,
+        "lets everybody else discard a card of their choice, in turn order",
+        {
+            "seat0": {"marks": 3, "hand": [13, 260], "sites": "pink"},
+            "seat1": {"hand": [3, 241]},
+            "seat2": {"hand": []},
+            "seat3": {"hand": [245, 246, 12]},
+        },
+        [("construct", 13), ("choose", 241), ("choose", 12)],
+        {
+            "0.marks": -3,
+            "0.hand-": [13],
+            "0.buildings+": [13],
+            "1.hand-": [241],
+            "3.hand-": [12],
+            "discard+": [12, 241],
+        },
+        asked=("TURN", 1),
+    ),
+    Case(
+        13,
+        "asks nobody who has one card only",
+        {"seat0": {"marks": 3, "hand": [13, 260], "sites": "pink"}, "seat1": {"hand": [241]}},
+        [("construct", 13)],
+        {"0.marks": -3, "0.hand-": [13], "0.buildings+": [13], "1.hand-": [241], "discard+": [241]},
+        asked=("TURN", 0),
+    ),
+    Case(
+        13,
+        "offers the victim's hand to the victim",
+        {"seat0": {"marks": 3, "hand": [13, 260], "sites": "pink"}, "seat1": {"hand": [245, 3, 241]}},
+        [("construct", 13)],
+        {"0.marks": -3, "0.hand-": [13], "0.buildings+": [13]},
+        asked=("DISCARD_CARD", 1),
+        options=[3, 241, 245],
+    ),
+    Case(
         14,
         "gives 2 marks for each own Government building, itself included",
         {"seat0": {"buildings": [14, 24, 25], "workers": "purple"}},

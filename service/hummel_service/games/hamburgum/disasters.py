@@ -48,7 +48,7 @@ def _rise(play: Play, task: Task) -> None:
     """One level more, unless a card prevents it (151)."""
     seat, colour = task.seat, task.colour
     for card, speak in BEFORE_RISE.of(built(play, seat)):
-        if speak(play, seat, card, colour):
+        if speak(play, seat, card, colour, task.card):
             return
     _raise(play, task)
 

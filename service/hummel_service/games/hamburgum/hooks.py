@@ -92,9 +92,10 @@ TIE_IS_ENOUGH: Hook[Callable[[], bool]] = Hook("tie is enough")
 """046: who is level with others in front leads as well (H3.10)."""
 DOUBLE_FLASH: Hook[Callable[[], bool]] = Hook("double flash")
 """036: the effect of a building with the flash icon happens twice (H6.1)."""
-BEFORE_RISE: Hook[Callable[[Play, int, int, int], bool]] = Hook("before rise")
-"""151: called with play, seat, card, colour; true if it took over: it pushed a question
-that lets the disaster rise, with `disasters.RAISE`, if nothing is paid (H7)."""
+BEFORE_RISE: Hook[Callable[[Play, int, int, int, int], bool]] = Hook("before rise")
+"""151: called with play, seat, card, colour and the card that raises, if any does; true if it
+took over: it pushed a question that lets the disaster rise, with `disasters.RAISE`, if nothing
+is paid (H7)."""
 REDIRECT_INTRIGUE: Hook[Callable[[Play, int, int], None]] = Hook("redirect intrigue")
 """231: pushes the question which disaster rises instead (H3.6)."""
 AFTER_INTRIGUE: Hook[Happened] = Hook("after intrigue")

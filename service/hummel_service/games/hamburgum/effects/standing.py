@@ -188,11 +188,11 @@ def late_strike(*, level: int) -> int:
     "Whenever one of your disasters would rise, you may pay 1 worker of its colour to prevent that.",
     hooks.BEFORE_RISE,
 )
-def prevent_rise(play: Play, seat: int, card: int, colour: int) -> bool:
+def prevent_rise(play: Play, seat: int, card: int, colour: int, raising_card: int) -> bool:
     """151, also against intrigue."""
     if not count(play.players[seat].workers, colour):
         return False
-    push(play, PREVENT_RISE, seat, card=card, colour=colour)
+    push(play, PREVENT_RISE, seat, card=card, colour=colour, values=(raising_card,))
     return True
 
 
@@ -206,7 +206,7 @@ def _pay_to_prevent(play: Play, task: Task, yes: int) -> None:  # noqa: ARG001 -
 
 
 def _let_it_rise(play: Play, task: Task) -> None:
-    push(play, RAISE, task.seat, colour=task.colour)
+    push(play, RAISE, task.seat, card=task.values[0], colour=task.colour)
 
 
 PREVENT_RISE = question(
@@ -218,7 +218,7 @@ PREVENT_RISE = question(
     declinable=True,
     otherwise=_let_it_rise,
 )
-"""Whether a worker of the colour is paid, so that the disaster does not rise."""
+"""Whether a worker of the colour is paid, so that the disaster does not rise; values are the card that raises it."""
 
 
 @standing_effect(

@@ -21,6 +21,7 @@ from hummel_service.games.game import Game
 from hummel_service.games.hamburgum import agenda, catalog, problems, scoring, setup
 from hummel_service.games.hamburgum.cards import CARD
 from hummel_service.games.hamburgum.play import Play
+from hummel_service.games.well_formed import content_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
@@ -137,11 +138,8 @@ class Hamburgum(Game[State, Options, Action, Event, View]):
 
 
 def _require_well_formed(action: Action) -> None:
-    """Raises MalformedAction if no kind is set, or a value is wrong whatever the state."""
-    kind = action.WhichOneof("kind")
-    if kind is None:
-        raise MalformedAction("the action has no kind; set exactly one")
-    act = getattr(action, kind)
+    """Raises MalformedAction if no kind is set, a field is unknown, or a value is wrong whatever the state."""
+    kind, act = content_of(action)
     for field, allowed in WELL_FORMED[kind].items():
         value = getattr(act, field)
         if value not in allowed:

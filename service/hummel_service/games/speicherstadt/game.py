@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from google.protobuf.unknown_fields import UnknownFieldSet
-
 from hummel.speicherstadt.v1 import (
     PHASE_DEMAND,
     PHASE_LOADING,
@@ -32,6 +30,7 @@ from hummel_service.games.speicherstadt import (
     setup,
 )
 from hummel_service.games.speicherstadt.cubes import GOOD_NAMES
+from hummel_service.games.well_formed import content_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -207,17 +206,10 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
 def _well_formed(action: Action) -> tuple[str, Any, Step]:
     """Returns an action's kind, its content, and how it is handled.
 
-    Fields that are unknown here are refused, not passed over: whoever sent them meant something by them.
-
     Raises:
         MalformedAction: if no known kind is set, a field is unknown, or the good is unset or unknown.
     """
-    kind = action.WhichOneof("kind")
-    if kind is None:
-        raise MalformedAction("the action has no kind that is known; set exactly one")
-    act = getattr(action, kind)
-    if len(UnknownFieldSet(action)) or len(UnknownFieldSet(act)):
-        raise MalformedAction(f"{kind} comes with fields that are unknown; send a legal action back unchanged")
+    kind, act = content_of(action)
     step = STEPS[kind]
     if step.names_good and act.good not in GOOD_NAMES:
         raise MalformedAction(f"{kind}.good is {act.good}, which is no good")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from hummel.speicherstadt.v1 import Options, State
 from hummel.v1 import TABLE_STATUS_FINISHED, TABLE_STATUS_RUNNING, GameInfo, GameOptions, Seat, Table
+from hummel_client.terminal import frame
+from hummel_client.terminal.presenter import Fold
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.replay_file import read_replay
 from hummel_service.games.speicherstadt import SPEICHERSTADT
@@ -20,10 +21,12 @@ from support.random_games import new_game, random_of, turns
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from google.protobuf.message import Message
     from rich.console import RenderableType
 
     from hummel.v1 import Replay, View
     from hummel_client.terminal.presenter import Presenter
+    from hummel_service.games.game import AnyGame
 
 NASTY_NAMES = (
     "Ada",
@@ -38,9 +41,9 @@ REPLAYS = sorted((Path(__file__).parent.parent / "replays" / "speicherstadt").gl
 """Whole games as files."""
 
 
-def presenter() -> Presenter:
-    """Returns the presenter with the service's own catalog, as it arrives at a client."""
-    return PRESENTERS["speicherstadt"](GameInfo.FromString(SPEICHERSTADT.info.SerializeToString()))
+def presenter(game: AnyGame = SPEICHERSTADT) -> Presenter:
+    """Returns a game's presenter with the service's own catalog, as it arrives at a client."""
+    return PRESENTERS[game.name](GameInfo.FromString(game.info.SerializeToString()))
 
 
 @cache
@@ -49,24 +52,43 @@ def replay(path: Path) -> Replay:
     return read_replay(path)
 
 
-def table_of(seat_count: int) -> Table:
+def table_of(seat_count: int, options: GameOptions) -> Table:
     """Returns a running table with the nasty names."""
     seats = [Seat(taken=True, player_name=name) for name in NASTY_NAMES[:seat_count]]
-    options = GameOptions(speicherstadt=Options())
     return Table(table_id="a" * 26, options=options, status=TABLE_STATUS_RUNNING, seats=seats, revision=9)
 
 
-def views_of_random_game(seat_count: int, number: int, *, every: int) -> Iterator[View]:
+def views_of_random_game(seat_count: int, number: int, *, every: int, game: AnyGame = SPEICHERSTADT) -> Iterator[View]:
     """Returns what the acting seat sees at every so many turns, and the end as everybody sees it."""
-    state = new_game(SPEICHERSTADT, seat_count, number, Options())
-    table = table_of(seat_count)
-    for index, turn in enumerate(turns(SPEICHERSTADT, state, random_of(number))):
+    chosen = GameOptions()
+    options: Message = getattr(chosen, game.name)
+    options.SetInParent()
+    state = new_game(game, seat_count, number, options)
+    table = table_of(seat_count, chosen)
+    for index, turn in enumerate(turns(game, state, random_of(number))):
         if index % every == 0:
-            yield view_of_game(table, SPEICHERSTADT, turn.state, turn.seat)
-    assert isinstance(state, State)
+            yield view_of_game(table, game, turn.state, turn.seat)
     table.status = TABLE_STATUS_FINISHED
     for seat in (None, *range(seat_count)):
-        yield view_of_game(table, SPEICHERSTADT, state, seat)
+        yield view_of_game(table, game, state, seat)
+
+
+def screen_parts(view: View, shown_by: Presenter, fold: Fold = Fold.NOTHING) -> list[RenderableType]:
+    """Returns what stands on a player's screen besides the news, from top to bottom."""
+    parts = [frame.draw_board(view, shown_by, "hummel play", fold)]
+    if view.HasField("outcome"):
+        return [*parts, frame.draw_result(view, shown_by)]
+    actions = frame.listed_actions(view, shown_by)
+    return [*parts, frame.draw_actions(actions, shown_by.question(view), fold)]
+
+
+def whole_screen(view: View, shown_by: Presenter, fold: Fold = Fold.NOTHING, **drawing: object) -> str:
+    """Draws everything that a player can get to see of a view."""
+    overlays = [
+        frame.draw_explanation(shown_by.explanation(view)),
+        frame.draw_cards(shown_by.cards(view)),
+    ]
+    return text_of(*screen_parts(view, shown_by, fold), *overlays, **drawing)  # type: ignore[arg-type]  # passed on as it came
 
 
 def text_of(*parts: RenderableType, width: int = 100, colour: bool = False, encoding: str = "utf-8") -> str:

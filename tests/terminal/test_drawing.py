@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
+from typing import TYPE_CHECKING
 
 import pytest
 from rich.cells import cell_len
@@ -13,43 +15,39 @@ from hummel_client.terminal.people import letter
 from hummel_client.terminal.presenter import Fold
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.speicherstadt.goods import GOODS, each_cube, mark
+from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.speicherstadt import SPEICHERSTADT
-from terminal.scenes import presenter, text_of, views_of_random_game
+from terminal.scenes import presenter, text_of, views_of_random_game, whole_screen
+
+if TYPE_CHECKING:
+    from hummel_service.games.game import AnyGame
 
 SEAT_COUNTS = (2, 3, 4, 5)
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def whole_screen(view: View, **drawing: object) -> str:
-    """Draws everything that a player can get to see of a view."""
-    shown_by = presenter()
-    parts = [
-        frame.draw_board(view, shown_by, "hummel play"),
-        frame.draw_explanation(shown_by.explanation(view)),
-        frame.draw_cards(shown_by.cards(view)),
-        frame.draw_actions(frame.listed_actions(view, shown_by), shown_by.question(view)),
-    ]
-    if view.HasField("outcome"):
-        parts.append(frame.draw_result(view, shown_by))
-    return text_of(*parts, **drawing)  # type: ignore[arg-type]  # passed on as it came
-
-
+@pytest.mark.parametrize("game, every", [(SPEICHERSTADT, 7), (HAMBURGUM, 20)], ids=["speicherstadt", "hamburgum"])
 @pytest.mark.parametrize("seat_count", SEAT_COUNTS)
 @pytest.mark.parametrize("width", [80, 100])
-def test_no_state_of_a_random_game_is_wider_than_the_terminal(seat_count: int, width: int) -> None:
-    """Whatever happens in a game and whatever the players are called, no line is too long."""
-    for view in views_of_random_game(seat_count, 1, every=7):
-        for line in whole_screen(view, width=width).splitlines():
+def test_no_state_of_a_random_game_is_wider_than_the_terminal(
+    game: AnyGame, every: int, seat_count: int, width: int
+) -> None:
+    """Whatever happens in a game, whatever the players are called and however much is folded, no line is too long."""
+    shown_by, folds = presenter(game), cycle(Fold)
+    for view in views_of_random_game(seat_count, 1, every=every, game=game):
+        for line in whole_screen(view, shown_by, next(folds), width=width).splitlines():
             assert cell_len(line) <= width, line
 
 
+@pytest.mark.parametrize("game", [SPEICHERSTADT, HAMBURGUM], ids=lambda game: game.name)
 @pytest.mark.parametrize("seat_count", SEAT_COUNTS)
-def test_colour_adds_nothing_that_is_not_in_the_letters(seat_count: int) -> None:
-    """A screen without colour has the same text as one with: seats and goods are told apart by letters."""
-    for view in views_of_random_game(seat_count, 2, every=25):
-        coloured = whole_screen(view, colour=True)
-        assert ANSI.sub("", coloured) == whole_screen(view)
-        assert coloured != whole_screen(view)
+def test_colour_adds_nothing_that_is_not_in_the_letters(game: AnyGame, seat_count: int) -> None:
+    """A screen without colour has the same text as one with: seats, goods, colours are told apart by letters."""
+    shown_by = presenter(game)
+    for view in views_of_random_game(seat_count, 2, every=40, game=game):
+        coloured = whole_screen(view, shown_by, colour=True)
+        assert ANSI.sub("", coloured) == whole_screen(view, shown_by)
+        assert coloured != whole_screen(view, shown_by)
 
 
 def test_letters_tell_seats_and_goods_apart() -> None:
@@ -63,7 +61,7 @@ def test_everything_public_stands_on_the_screen(seat_count: int) -> None:
     """Prices, coins, cards, cubes and contracts of every player can be read off without colour."""
     for view in views_of_random_game(seat_count, 3, every=25):
         board = view.game.speicherstadt.board
-        text = whole_screen(view, width=100)
+        text = whole_screen(view, presenter(), width=100)
         words = " ".join(text.split())
         assert f"round {board.round} of {board.round_count}" in words
         assert f"draw pile {board.draw_pile_count}" in words
@@ -84,7 +82,7 @@ def test_the_seat_that_acts_and_the_offered_column_are_pointed_at() -> None:
     purchases = [view for view in views_of_random_game(3, 4, every=1) if view.decision.kind == "PURCHASE"]
     view = purchases[len(purchases) // 2]
     board = view.game.speicherstadt.board
-    text = whole_screen(view)
+    text = whole_screen(view, presenter())
     assert f"> price {len(board.columns[board.open_column].workers)} <" in text
     assert re.search(rf"^> {letter(view.decision.seats[0])} ", text, re.MULTILINE)
 
@@ -92,13 +90,13 @@ def test_the_seat_that_acts_and_the_offered_column_are_pointed_at() -> None:
 def test_a_terminal_without_utf8_is_drawn_in_ascii() -> None:
     """On a terminal whose encoding has no box lines, columns are drawn with plus and minus."""
     view = next(views_of_random_game(4, 5, every=1))
-    assert re.search(r"^\+-{90,}\+$", whole_screen(view, encoding="ascii"), re.MULTILINE)
+    assert re.search(r"^\+-{90,}\+$", whole_screen(view, presenter(), encoding="ascii"), re.MULTILINE)
 
 
 def test_a_name_can_not_disturb_the_screen() -> None:
     """Markup in a name is shown as it is, control characters never reach the terminal."""
     view = next(views_of_random_game(5, 6, every=1))
-    text = whole_screen(view)
+    text = whole_screen(view, presenter())
     assert "[bold red]" in text
     assert "\x1b" not in text
 

@@ -80,26 +80,32 @@ YES = {
 NO = {
     "ADVANCE": "Do not advance",
     "PREVENT_RISE": "Let {disaster} rise",
-    "PAY_BLACK_DIE": "Pay the price of the card",
+    "PAY_BLACK_DIE": "Pay the printed price",
+    "TAKE_CARD": "Take none",
+    "TAKE_BACK": "Take none back",
+    "BUILD_UNDER_ZOO": "Build none",
+    "LOWER_DISASTER": "Lower no more",
+    "BUY_WORKER": "Buy no more",
+    "EXCHANGE_FROM": "Exchange no more",
+    "PAY_DIFFERENT_WORKER": "Pay no more",
 }
 """What it means to decline."""
 
 
 def _choose_colour(situation: Situation, action: ChooseColour) -> Text:
-    colour, asked, player = action.colour, situation.question, situation.player
-    mark_and_name = Text.assemble(colour_mark(colour), f" {colour_name(colour)}")
+    colour, asked = action.colour, situation.question
+    named = Text.assemble(colour_mark(colour), f" {colour_name(colour)}")
+    if asked in WORKER_VERBS:
+        have = number_of(situation.player.workers, colour)
+        return Text.assemble(f"{WORKER_VERBS[asked]} 1 ", named, " worker", (f" (you have {have})", "dim"))
+    if asked in DISASTER_WORDS:
+        level = number_of(situation.player.disasters, colour)
+        words = DISASTER_WORDS[asked].format(disaster=disaster(colour), level=level)
+        return Text.assemble(colour_mark(colour), f" {words}")
     if asked == "DRAW":
         cards = counted("card", number_of(situation.board.decks, colour))
-        return Text.assemble("Draw from the ", mark_and_name, f" deck of {cards}")
-    if asked in WORKER_VERBS:
-        have = number_of(player.workers, colour)
-        return Text.assemble(f"{WORKER_VERBS[asked]} 1 ", mark_and_name, " worker", (f" (you have {have})", "dim"))
-    if asked in DISASTER_WORDS:
-        level = number_of(player.disasters, colour)
-        return Text.assemble(
-            colour_mark(colour), " ", DISASTER_WORDS[asked].format(disaster=disaster(colour), level=level)
-        )
-    return mark_and_name
+        return Text.assemble("Draw from the ", named, f" deck of {cards}")
+    return Text.assemble("Move the cleric to the ", named, " window") if asked == "MOVE_CLERIC" else named
 
 
 def _choose_card(situation: Situation, action: ChooseCard) -> Text:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hummel_client.terminal.flow import Flow
-from hummel_client.terminal.hamburgum.cards import described, title
+from hummel_client.terminal.hamburgum.cards import described, short, title
 from hummel_client.terminal.presenter import Fold
 
 if TYPE_CHECKING:
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
 
 def draw_hand(hand: Hand, catalog: Catalog, fold: Fold) -> RenderableType:
-    """Draws the cards with their texts, in a line each where there is little room."""
+    """Draws the cards with their texts, in a line each where there is little room, and what is looked through."""
     parts: list[RenderableType] = [_hand(hand, catalog, fold)]
     if hand.looked_at:
-        cards = [title(catalog, card) for card in hand.looked_at]
-        parts += [Text("You look through:", style="dim"), Flow(cards, gap=3)]
+        name = title if fold < Fold.OWN else short
+        cards = [name(catalog, card) for card in hand.looked_at]
+        parts += [Text("You look through:", style="dim"), Flow(cards)]
     return Group(*parts)
 
 

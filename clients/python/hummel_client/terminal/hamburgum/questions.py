@@ -9,6 +9,7 @@ from rich.text import Text
 from hummel.hamburgum.v1 import QuestionKind
 from hummel_client.terminal.hamburgum.cards import described
 from hummel_client.terminal.hamburgum.colours import colour_name, disaster
+from hummel_client.terminal.words import counted
 
 if TYPE_CHECKING:
     from hummel.hamburgum.v1 import Board, Question
@@ -21,7 +22,7 @@ class Asked(NamedTuple):
 
     Attributes:
         what: The question by itself.
-        more: Its numbers and colours; braces take those of a Question.
+        more: Its numbers and colours, said if the Question has them; braces take them.
     """
 
     what: str
@@ -32,7 +33,7 @@ QUESTIONS: dict[str, Asked] = {
     "TURN": Asked("what to do in this turn"),
     "EXTRA_ACTION": Asked("a standard action with this one card"),
     "DRAW": Asked("the deck that the next card is drawn from", ", {amount} still to come"),
-    "ADVANCE": Asked("whether to advance on City Hall Square", " for {amount} marks"),
+    "ADVANCE": Asked("whether to advance on City Hall Square", " for {marks}"),
     "STRIKE": Asked("which disaster strikes first"),
     "DISCARD_BUILDING": Asked("the building that is discarded"),
     "DISCARD_SITE": Asked("the site that is discarded"),
@@ -46,17 +47,17 @@ QUESTIONS: dict[str, Asked] = {
     "TAKE_CARD": Asked("which of the searched cards to take"),
     "BUILD_ON_SITE": Asked("the site on which the card is built for nothing"),
     "TAKE_BACK": Asked("the building that goes back to the hand"),
-    "LOWER_DISASTER": Asked("the disaster that is lowered", ", {amount} levels are left"),
+    "LOWER_DISASTER": Asked("the disaster that is lowered", ", {amount} still to go"),
     "LOWER_LEVELS": Asked("by how many levels a disaster is lowered", ": {disaster}, at most {amount}"),
-    "BUY_WORKER": Asked("the worker to buy", ", {amount} are left"),
+    "BUY_WORKER": Asked("the worker to buy", ", {amount} still to go"),
     "EXCHANGE_FROM": Asked("the worker to give away in exchange"),
     "EXCHANGE_TO": Asked("the worker to take in exchange", " for the {colour} one"),
     "PAY_DIFFERENT_WORKER": Asked("a worker of yet another colour to pay"),
     "BUILD_SEGMENT": Asked("the half of the wall that grows"),
-    "PAY_BLACK_DIE": Asked("whether to pay the black die instead of the price", ": {amount} marks"),
+    "PAY_BLACK_DIE": Asked("whether to pay the black die instead of the price", ": {marks}"),
     "LOSE_MAJORITY": Asked("the majority token that is turned back"),
     "GIVE_WORKER": Asked("the worker to give to the owner of the card", ", {amount} still to go"),
-    "PAY_SEAT": Asked("the player who is paid next"),
+    "PAY_SEAT": Asked("the player who is paid next", ", {marks} still to pay"),
     "ACTIVATE_AGAIN": Asked("the building that is activated a second time"),
     "ACTIVATE_NEXT": Asked("the building that is activated next"),
     "BORROW_FLASH": Asked("the building of another player that lends its effect"),
@@ -106,6 +107,18 @@ def reason(question: Question, catalog: Catalog) -> list[Text]:
 def _in_full(board: Board, question: Question) -> str:
     if question_name(question.kind) == "TURN":
         return STANDARD_ACTION_DONE if board.standard_action_done else STANDARD_ACTION_OPEN
-    asked = QUESTIONS.get(question_name(question.kind), UNKNOWN)
-    colour = question.colour
-    return asked.what + asked.more.format(amount=question.amount, colour=colour_name(colour), disaster=disaster(colour))
+    what, more = QUESTIONS.get(question_name(question.kind), UNKNOWN)
+    try:
+        return what + more.format(**_values(question))
+    except KeyError:
+        return what
+
+
+def _values(question: Question) -> dict[str, str]:
+    """What the question has of the values that its sentence may name."""
+    values = {}
+    if question.amount:
+        values |= {"amount": str(question.amount), "marks": counted("mark", question.amount)}
+    if question.colour:
+        values |= {"colour": colour_name(question.colour), "disaster": disaster(question.colour)}
+    return values

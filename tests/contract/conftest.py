@@ -1,0 +1,7 @@
+"""Lets the shared helpers' assertions say what differs."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.register_assert_rewrite("support.hamburgum_specimen", "support.speicherstadt_specimen")

@@ -1,0 +1,300 @@
+"""The laws of games/game.py, held at every step of random games of every game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from google.protobuf.message import DecodeError
+from hypothesis import given, settings, strategies as st
+
+from hummel.v1 import Action
+from hummel_service.games.dice import Dice
+from hummel_service.games.errors import MalformedAction, NotYourTurn, RulesError
+from hummel_service.games.registry import GAMES
+from support.random_games import Turn, new_game, random_of, turns
+from support.specimen import Specimen, bytes_of
+from support.specimens import SPECIMENS, every_specimen, every_table
+from support.strays import FAR, Strays, with_unknown_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from google.protobuf.message import Message
+
+    from hummel_service.games.game import AnyGame
+
+GAMES_IN_CI = 200
+GAMES_IN_LONG_RUN = 10_000
+"""For each game and each number of seats."""
+
+CLOSELY = 25
+"""One game in so many is looked at closely at every step, the others at one step in so many."""
+
+STRAYS = 12
+"""So many actions that may be wrong in any way are tried where a step is looked at closely."""
+
+
+def accepted(game: AnyGame, state: Message, seat: int, action: Message) -> bool:
+    """Tells whether the rules take an action; if they do, the state has changed."""
+    try:
+        game.apply(state, seat, action, Dice(game.randomness(state)))
+    except RulesError:
+        return False
+    return True
+
+
+def random_games(specimen: Specimen, seat_count: int, number: int) -> Iterator[tuple[int, Iterator[Turn], list[Any]]]:
+    """Yields the numbers of so many games, with their turns, and with what has happened so far.
+
+    The games go through the ways to play in turn; half of them are played by whoever takes any action as gladly as
+    another, half by players who want to see much.
+    """
+    ways = list(specimen.ways.values())
+    for game in range(number):
+        events: list[Any] = []
+        state = new_game(specimen.game, seat_count, game, ways[game % len(ways)], events)
+        weights = specimen.eager if game // len(ways) % 2 else None
+        yield game, turns(specimen.game, state, random_of(game), weights=weights, events=events), events
+
+
+def check_step(game: AnyGame, turn: Turn) -> None:
+    """Checks what has to hold at every decision: the state is sound, and whoever may act has something to do."""
+    state = turn.state
+    assert game.problems(state) == []
+    assert game.outcome(state) is None
+    assert turn.legal_actions
+    assert turn.seat in game.to_act(state)
+
+
+def check_closely(game: AnyGame, turn: Turn, strays: Sequence[Message], seat_count: int) -> bytes:
+    """Checks a decision with everything that is listed, and with stray actions; returns what the state becomes.
+
+    Every listed action is taken by a state that was stored and parsed, and so is the default action; lists have no
+    doubles; nothing else is taken, of no seat; whatever is refused leaves every byte.
+    """
+    state, seat = turn.state, turn.seat
+    stored = bytes_of(state)
+    following = b""
+    listed = {}
+    for action in turn.legal_actions:
+        copy = game.state_type.FromString(stored)
+        assert accepted(game, copy, seat, action), action
+        listed[bytes_of(action)] = action
+        if action is turn.action:
+            following = bytes_of(copy)
+    assert len(listed) == len(turn.legal_actions)
+    assert bytes_of(game.default_action(state, seat)) in listed
+    copy = game.state_type.FromString(stored)
+    for other in range(seat_count + 1):
+        may = other in game.to_act(state)
+        legal = {bytes_of(action) for action in game.legal_actions(copy, other)}
+        assert bool(legal) == may
+        for action in strays if may else [*strays[:2], turn.action]:
+            if bytes_of(action) not in legal:
+                assert not accepted(game, copy, other, action), (other, action)
+    assert bytes_of(copy) == stored
+    assert bytes_of(state) == stored
+    return following
+
+
+def check_end(specimen: Specimen, state: Message, events: Sequence[Any], seat_count: int, length: int) -> None:
+    """Checks a game that has ended: sound, with a result, nobody can act, in time, after its whole course."""
+    game = specimen.game
+    assert game.problems(state) == []
+    assert game.outcome(state) is not None
+    assert list(game.to_act(state)) == []
+    for seat in range(seat_count):
+        assert game.legal_actions(state, seat) == []
+        with pytest.raises(NotYourTurn):
+            game.default_action(state, seat)
+    assert length <= specimen.most_actions(seat_count)
+    specimen.check_course(state, events)
+
+
+def play_and_check(specimen: Specimen, seat_count: int, number: int) -> None:
+    """Plays random games and checks every step and the end of each."""
+    game = specimen.game
+    for index, played, events in random_games(specimen, seat_count, number):
+        strays = Strays(action_type(game), random_of(index))
+        closely = 1 if index % CLOSELY == 0 else CLOSELY
+        state, following, length = None, b"", 0
+        for turn in played:
+            state = turn.state
+            # The state in memory goes on exactly like the one that was stored and parsed.
+            assert not following or following == bytes_of(state)
+            check_step(game, turn)
+            strays.learn(turn.legal_actions[:: 1 + len(turn.legal_actions) // 8])
+            near = (index + length) % closely == 0
+            following = check_closely(game, turn, strays.draw(STRAYS), seat_count) if near else b""
+            length += 1
+        assert state is not None
+        assert not following or following == bytes_of(state)
+        check_end(specimen, state, events, seat_count, length)
+
+
+def action_type(game: AnyGame) -> type[Message]:
+    """Returns the class of a game's Action."""
+    return type(getattr(Action(), game.name))
+
+
+@every_table
+def test_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
+    """Listed exactly if accepted, refusals change nothing, always sound, somebody can go on, all ends as it should."""
+    play_and_check(specimen, seat_count, GAMES_IN_CI)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@every_table
+def test_ten_thousand_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
+    """The same in many more games."""
+    play_and_check(specimen, seat_count, GAMES_IN_LONG_RUN)
+
+
+def check_conceivable(specimen: Specimen, seat_count: int, number: int) -> None:
+    """Plays random games and tries every conceivable action of every seat."""
+    game = specimen.game
+    for _, played, _ in random_games(specimen, seat_count, number):
+        for step, turn in enumerate(played):
+            if step % specimen.conceivable_every == 0:
+                stored = bytes_of(turn.state)
+                copy = game.state_type.FromString(stored)
+                actions = {bytes_of(action): action for action in specimen.conceivable(copy)}
+                for seat in game.to_act(copy):
+                    legal = {bytes_of(action) for action in game.legal_actions(copy, seat)}
+                    assert legal <= actions.keys()
+                    for text, action in actions.items():
+                        if text not in legal:
+                            assert not accepted(game, copy, seat, action), (seat, action)
+                assert bytes_of(copy) == stored
+
+
+@every_table
+def test_nothing_else_is_taken(specimen: Specimen, seat_count: int):
+    """Of all conceivable actions exactly the listed ones are accepted; a refusal leaves every byte."""
+    check_conceivable(specimen, seat_count, 4)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@every_table
+def test_nothing_else_is_taken_in_many_games(specimen: Specimen, seat_count: int):
+    """The same in more games."""
+    check_conceivable(specimen, seat_count, 100)
+
+
+def test_every_registered_game_is_tested():
+    """A game that the service plays has to be one of the specimens, so that all these laws are held with it."""
+    assert GAMES.items() <= {specimen.game.name: specimen.game for specimen in SPECIMENS}.items()
+
+
+@every_table
+def test_games_can_be_repeated(specimen: Specimen, seat_count: int):
+    """The same seed and the same actions give the same events and the same end."""
+    (first,), (second,) = (
+        [(list(played), events) for _, played, events in random_games(specimen, seat_count, 1)] for _ in range(2)
+    )
+    assert first == second
+
+
+@every_specimen
+def test_setup_does_not_touch_the_options(specimen: Specimen):
+    """Options are completed in a copy; completing them twice changes nothing more."""
+    for options in specimen.ways.values():
+        before = bytes_of(options)
+        complete = specimen.game.complete_options(options, 3)
+        assert bytes_of(options) == before
+        assert specimen.game.complete_options(complete, 3) == complete
+
+
+@every_table
+def test_looking_changes_nothing(specimen: Specimen, seat_count: int):
+    """Views, lists, problems and results leave the state as it is; changing a view changes no state."""
+    game = specimen.game
+    for _, played, _ in random_games(specimen, seat_count, 2):
+        for turn in played:
+            stored = bytes_of(turn.state)
+            for seat in (None, *range(seat_count)):
+                game.view(turn.state, seat).board.players[0].Clear()
+                game.legal_actions(turn.state, seat_count if seat is None else seat)
+            game.decision_kind(turn.state)
+            assert bytes_of(turn.state) == stored
+
+
+@every_specimen
+def test_fields_that_are_unknown_are_refused(specimen: Specimen):
+    """An action with a field that this service does not know is malformed, whether the field is outside or inside."""
+    game = specimen.game
+    for _, played, _ in random_games(specimen, 3, 1):
+        for turn in played:
+            for action in with_unknown_fields(turn.action):
+                with pytest.raises(MalformedAction, match="known"):
+                    game.apply(turn.state, turn.seat, action, Dice(game.randomness(turn.state)))
+
+
+@every_specimen
+def test_an_action_without_a_kind_is_refused(specimen: Specimen):
+    """Malformed comes before whose turn it is: an empty action is malformed, whoever sends it."""
+    game = specimen.game
+    state = new_game(game, 3, 1, next(iter(specimen.ways.values())))
+    for seat in range(4):
+        with pytest.raises(MalformedAction, match="kind"):
+            game.apply(state, seat, action_type(game)(), Dice(game.randomness(state)))
+
+
+@pytest.mark.parametrize("seat", [-1, 3, FAR])
+@every_specimen
+def test_seats_that_are_not_there_can_do_nothing(specimen: Specimen, seat: int):
+    """A number that is no seat of the table is treated as one that has no turn."""
+    game = specimen.game
+    for _, played, _ in random_games(specimen, 3, 1):
+        turn = next(played)
+        assert game.legal_actions(turn.state, seat) == []
+        with pytest.raises(NotYourTurn):
+            game.apply(turn.state, seat, turn.action, Dice(game.randomness(turn.state)))
+
+
+@every_table
+def test_the_score_is_the_sum_of_its_items(specimen: Specimen, seat_count: int):
+    """The points of every seat are those of its items, which name a rule each; the best standing has rank 1."""
+    for _, played, _ in random_games(specimen, seat_count, 8):
+        *_, last = played
+        results = specimen.game.outcome(last.state).results
+        assert [result.seat for result in results] == list(range(seat_count))
+        standings = [(result.points, result.tie_break) for result in results]
+        for result, standing in zip(results, standings, strict=True):
+            assert result.points == sum(item.points for item in result.items)
+            assert all(item.rule and item.points for item in result.items)
+            assert result.rank == 1 + sum(other > standing for other in standings)
+
+
+@cache
+def middles(specimen: Specimen) -> list[bytes]:
+    """Returns states from everywhere in some games."""
+    return [
+        bytes_of(turn.state)
+        for seat_count in (2, 5)
+        for _, played, _ in random_games(specimen, seat_count, 2)
+        for step, turn in enumerate(played)
+        if step % 11 == 0
+    ]
+
+
+@every_specimen
+@settings(max_examples=300, deadline=None)
+@given(data=st.data(), seat=st.integers(0, 5), text=st.binary(max_size=40))
+def test_no_bytes_break_the_rules(specimen: Specimen, data: st.DataObject, seat: int, text: bytes):
+    """Whatever parses as an action leaves a sound state, or is refused by a RulesError and changes nothing."""
+    game = specimen.game
+    stored = data.draw(st.sampled_from(middles(specimen)))
+    try:
+        action = action_type(game).FromString(text)
+    except DecodeError:
+        return
+    state = game.state_type.FromString(stored)
+    if accepted(game, state, seat, action):
+        assert game.problems(state) == []
+    else:
+        assert bytes_of(state) == stored

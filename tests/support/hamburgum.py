@@ -569,6 +569,17 @@ class Case:
         return f"{self.card:03} {CARD[self.card].name}: {self.says}"
 
 
+def constructed(card: int, effect: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns what changes when seat 0 constructs a card for its printed price, together with its effect."""
+    changes: dict[str, Any] = {"0.marks": -CARD[card].price, "0.hand-": [card], "0.buildings+": [card]}
+    for name, change in effect.items():
+        if isinstance(change, list):
+            changes[name] = sorted([*changes.get(name, []), *change])
+        else:
+            changes[name] = changes.get(name, 0) + change
+    return {name: change for name, change in changes.items() if change}
+
+
 def check(case: Case) -> None:
     """Plays a case and compares."""
     table = Table(**case.given)

@@ -14,6 +14,7 @@ from redis.exceptions import NoScriptError, RedisError, ResponseError
 
 from hummel.store.v1 import LogEntry, TableRecord
 from hummel_service.store import keys
+from hummel_service.store.commands import Commands
 from hummel_service.store.faults import PASSING, is_out_of_order, is_wrong_type, told_to_callers
 from hummel_service.tables.deadline import time_left_s
 from hummel_service.tables.errors import Refusal, damaged
@@ -61,6 +62,7 @@ class RedisStore:
             client: The connection pool to use, made by `connecting.connect`.
         """
         self._client: Any = client
+        self._commands = Commands(client.connection_pool)
         self._script_digest = hashlib.sha1(COMMIT_SCRIPT.encode(), usedforsecurity=False).hexdigest()
 
     def load(self, table_id: str) -> Snapshot | None:
@@ -150,6 +152,7 @@ class RedisStore:
 
     def close(self) -> None:
         """Gives all connections back."""
+        self._commands.close()
         self._client.close()
 
     def _commit(
@@ -190,7 +193,7 @@ class RedisStore:
 
     def _run_script(self, arguments: tuple[Any, ...]) -> list[Any]:
         try:
-            answer: list[Any] = self._client.evalsha(self._script_digest, 3, *arguments)
+            answer: list[Any] = self._commands.send("EVALSHA", self._script_digest, 3, *arguments)
         except NoScriptError:
             answer = self._client.eval(COMMIT_SCRIPT, 3, *arguments)
         return answer

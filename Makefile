@@ -5,11 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
-SOURCES := clients/python service tests bench protos
+SOURCES := clients/python service tests bench protos deploy
 BASE_BRANCH ?= main
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test test-long check format stubs lock bench clean
+.PHONY: help run play test test-long check format stubs lock bench images clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ lock: $(DEVELOPMENT) ## Resolve the dependencies anew and lock them with hashes
 
 bench: $(DEVELOPMENT) ## Measure speed and sizes, and write bench/RESULTS.md
 	$(BIN)/python bench/run.py
+
+images: ## Build the container images; needs Docker and a base image, see deploy/README.md
+	deploy/build_images.sh
 
 clean: ## Remove the virtual environment, caches and builds; tables in data/ stay
 	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+import hiredis
 from redis.exceptions import ResponseError
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Commands:
         except IndexError:
             connection = self.new_connection()
         try:
-            connection.send_command(*command, check_health=False)
+            connection.send_packed_command([hiredis.pack_command(command)], check_health=False)
             answer = connection.read_response()
         except ResponseError:
             self._idle.append(connection)

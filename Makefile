@@ -23,7 +23,7 @@ play: $(RUNTIME) ## Play a game against bots in this terminal
 test: $(DEVELOPMENT) ## Run the tests; those that need Docker or Redis are skipped where it is missing
 	$(BIN)/pytest -m "not long"
 
-test-long: $(DEVELOPMENT) ## Run ten thousand random games for each number of seats
+test-long: $(DEVELOPMENT) ## Run ten thousand random games; takes an hour
 	$(BIN)/pytest -m long --timeout 7200
 
 check: $(DEVELOPMENT) ## Check style, types, dependencies, schemas and generated stubs

@@ -5,11 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
-SOURCES := clients/python service tests bench protos
+SOURCES := clients/python service tests bench protos deploy
 BASE_BRANCH ?= main
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test test-long check format stubs lock bench balance clean
+.PHONY: help run play test test-long check format stubs lock bench balance images clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,7 +23,7 @@ play: $(RUNTIME) ## Play a game against bots in this terminal
 test: $(DEVELOPMENT) ## Run the tests; those that need Docker or Redis are skipped where it is missing
 	$(BIN)/pytest -m "not long"
 
-test-long: $(DEVELOPMENT) ## Run ten thousand random games for each number of seats
+test-long: $(DEVELOPMENT) ## Run ten thousand random games; takes an hour
 	$(BIN)/pytest -m long --timeout 7200
 
 check: $(DEVELOPMENT) ## Check style, types, dependencies, schemas and generated stubs
@@ -55,6 +55,8 @@ bench: $(DEVELOPMENT) ## Measure speed and sizes, and write bench/RESULTS.md
 
 balance: $(DEVELOPMENT) ## Play thousands of games of Hamburgum, and write bench/BALANCE.md
 	$(BIN)/python bench/balance.py
+images: ## Build the container images; needs Docker and a base image, see deploy/README.md
+	deploy/build_images.sh
 
 clean: ## Remove the virtual environment, caches and builds; tables in data/ stay
 	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist

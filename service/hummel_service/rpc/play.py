@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.v1 import GetReplayResponse, GetViewResponse, ListLegalActionsResponse, SubmitActionResponse
+from hummel.v1 import GetReplayResponse, GetViewResponse, ListLegalActionsResponse
 from hummel_service.rpc import checks
 
 if TYPE_CHECKING:
-    from hummel.v1 import GetReplayRequest, GetViewRequest, ListLegalActionsRequest, SubmitActionRequest
+    from hummel.v1 import (
+        GetReplayRequest,
+        GetViewRequest,
+        ListLegalActionsRequest,
+        SubmitActionRequest,
+        SubmitActionResponse,
+    )
     from hummel_service.rpc.calls import Call
     from hummel_service.tables.play import Play
 
@@ -43,9 +49,8 @@ class PlayServicer:
             expected_revision=request.expected_revision if request.HasField("expected_revision") else None,
             request=call.request(checks.request_id(request.request_id)),
         )
-        call.seat = answer.seat
         call.revision = answer.revision
-        return SubmitActionResponse(revision=answer.revision, events=answer.events, view=answer.view)
+        return answer
 
     def get_replay(self, call: Call, request: GetReplayRequest) -> GetReplayResponse:
         """Returns an ended game."""

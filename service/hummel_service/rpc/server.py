@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -106,13 +107,11 @@ class GrpcServer:
         Raises:
             AddressError: if the address can't be had.
         """
+        _check_free(address)
         try:
             port = self._server.add_insecure_port(address)
-        except RuntimeError:
-            raise AddressError(
-                f"can't listen on {address}: it is in use or not an address of this machine; "
-                "set HUMMEL_GRPC_ADDRESS to another one"
-            ) from None
+        except RuntimeError as error:
+            raise _cant_listen(address, str(error)) from None
         self.set_ready(ready=False)
         self._standard.report(LIVENESS, serving=True)
         self._server.start()
@@ -149,6 +148,24 @@ class GrpcServer:
             unary_behaviour(name, GetMessageClass(method.input_type), handler, self._limits.call),
             response_serializer=GetMessageClass(method.output_type).SerializeToString,
         )
+
+
+def _check_free(address: str) -> None:
+    """Checks that an address can be had: gRPC itself would fill the log and not say why.
+
+    Raises:
+        AddressError: if it can't be had.
+    """
+    host, _, port = address.rpartition(":")
+    try:
+        family, *_, where = socket.getaddrinfo(host.strip("[]"), int(port), type=socket.SOCK_STREAM)[0]
+        socket.create_server(where[:2], family=family).close()
+    except OSError as error:
+        raise _cant_listen(address, error.strerror) from None
+
+
+def _cant_listen(address: str, why: str | None) -> AddressError:
+    return AddressError(f"can't listen on {address}: {why}; set HUMMEL_GRPC_ADDRESS to another address")
 
 
 def _snake_case(name: str) -> str:

@@ -37,13 +37,14 @@ class GrpcStream:
         self._call = call
         self._context = context
         self._send = send
-        self._updates = 0
+        self._messages = 0
         self._ended: Refusal | None = None
 
     def send(self, message: bytes) -> bool:
         """Sends a message; returns when it is on its way. False if the viewer is gone."""
+        # Counted first: a viewer may have the message, and be gone, before this goes on.
+        self._messages += 1
         self._send(message)
-        self._updates += 1
         return bool(self._context.is_active())
 
     def end(self, refusal: Refusal) -> None:
@@ -62,7 +63,7 @@ class GrpcStream:
     def log(self) -> None:
         """Writes the call's one line, when the stream is over."""
         code = "CANCELLED" if self._ended is None else status_code(self._ended).name
-        self._call.log(code, "" if self._ended is None else self._ended.reason, messages=self._updates)
+        self._call.log(code, "" if self._ended is None else self._ended.reason, messages=self._messages)
 
 
 def watch_behaviour(

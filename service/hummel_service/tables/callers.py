@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hummel.v1 import ERROR_REASON_TOKEN_MISSING, ERROR_REASON_TOKEN_WRONG
 from hummel_service.tables.errors import Refusal
-from hummel_service.tables.tokens import matches
+from hummel_service.tables.tokens import find, matches
 
 if TYPE_CHECKING:
     from hummel.store.v1 import TableRecord
@@ -77,9 +77,7 @@ def check_still_seated(record: TableRecord, seat: int | None, token: str | None)
 
 
 def _find_seat(record: TableRecord, caller: Caller) -> int | None:
-    # Every digest is compared, so that the time taken says nothing about the seats.
-    found = [seat for seat, digest in enumerate(record.seat_token_digests) if matches(caller.token or "", digest)]
-    caller.seat = found[0] if found else None
+    caller.seat = find(caller.token or "", record.seat_token_digests)
     return caller.seat
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hummel.v1 import (
@@ -206,9 +206,10 @@ def _reused() -> Refusal:
 
 
 def _after(snapshot: Snapshot, committed: Committed, change: Change) -> Snapshot:
-    return replace(
-        snapshot,
-        revision=committed.revision,
-        record=snapshot.record if change.record is None else change.record,
-        state=snapshot.state if change.state is None else change.state,
+    return Snapshot(
+        snapshot.table_id,
+        committed.revision,
+        snapshot.epoch,
+        snapshot.record if change.record is None else change.record,
+        snapshot.state if change.state is None else change.state,
     )

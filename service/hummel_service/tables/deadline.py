@@ -3,32 +3,38 @@
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
 
 from hummel.v1 import ERROR_REASON_DEADLINE_EXCEEDED
 from hummel_service.tables.errors import Refusal
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 _ends_at_s: ContextVar[float] = ContextVar("ends_at_s", default=float("inf"))
 
 
-@contextmanager
-def ending_in(seconds: float) -> Iterator[None]:
+class _TimeLimit:
+    """A context in which calls have a time limit."""
+
+    __slots__ = ("_ends_at_s", "_outer")
+
+    def __init__(self, ends_at_s: float) -> None:
+        self._ends_at_s = ends_at_s
+
+    def __enter__(self) -> None:
+        self._outer = _ends_at_s.set(self._ends_at_s)
+
+    def __exit__(self, *_: object) -> None:
+        _ends_at_s.reset(self._outer)
+
+
+def ending_in(seconds: float) -> _TimeLimit:
     """Lets what runs inside know that it should end in so many seconds.
 
     Raises:
         Refusal: DEADLINE_EXCEEDED, if there is no time left to begin.
     """
-    token = _ends_at_s.set(time.monotonic() + seconds)
-    try:
-        check_time_left()
-        yield
-    finally:
-        _ends_at_s.reset(token)
+    if seconds <= 0:
+        raise _over()
+    return _TimeLimit(time.monotonic() + seconds)
 
 
 def time_left_s() -> float:
@@ -43,7 +49,11 @@ def check_time_left() -> None:
         Refusal: DEADLINE_EXCEEDED.
     """
     if time_left_s() <= 0:
-        raise Refusal(
-            ERROR_REASON_DEADLINE_EXCEEDED,
-            "the call's time is over: send the same request again, with the same request_id, and give it longer",
-        )
+        raise _over()
+
+
+def _over() -> Refusal:
+    return Refusal(
+        ERROR_REASON_DEADLINE_EXCEEDED,
+        "the call's time is over: send the same request again, with the same request_id, and give it longer",
+    )

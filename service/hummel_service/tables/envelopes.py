@@ -9,8 +9,6 @@ from hummel.v1 import (
     ERROR_REASON_INVALID_REQUEST,
     ERROR_REASON_MALFORMED_ACTION,
     ERROR_REASON_WRONG_GAME,
-    Action,
-    Event,
 )
 from hummel_service.games.registry import GAMES
 from hummel_service.tables.errors import Refusal, damaged
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 
     from google.protobuf.message import Message
 
-    from hummel.v1 import GameOptions, Table
+    from hummel.v1 import Action, GameOptions, Table
     from hummel_service.games.game import AnyGame
 
 
@@ -87,11 +85,8 @@ def action_of_game(action: Action, game: AnyGame) -> Message:
     return inner
 
 
-def enveloped_actions(game: AnyGame, actions: Iterable[Any]) -> list[Action]:
-    """Returns a game's actions as clients see and send them."""
-    return [Action(**{game.name: action}) for action in actions]
-
-
-def enveloped_events(game: AnyGame, events: Iterable[Any]) -> list[Event]:
-    """Returns a game's events as logs and clients have them."""
-    return [Event(**{game.name: event}) for event in events]
+def add_enveloped(envelopes: Any, game: AnyGame, messages: Iterable[Any]) -> None:  # noqa: ANN401 - a list of Action or of Event
+    """Adds a game's actions or events to a list of envelopes, as logs and clients have them."""
+    name = game.name
+    for message in messages:
+        getattr(envelopes.add(), name).CopyFrom(message)

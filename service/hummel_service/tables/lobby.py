@@ -33,7 +33,7 @@ from hummel_service.games.dice import SEED_BYTES, Dice, commitment
 from hummel_service.games.errors import InvalidOptions
 from hummel_service.tables.callers import acting_seat, check_owner
 from hummel_service.tables.committing import Draft, Repeated
-from hummel_service.tables.envelopes import enveloped_events, game_by_name, game_of_options, game_of_table
+from hummel_service.tables.envelopes import add_enveloped, game_by_name, game_of_options, game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, load, table_at
 from hummel_service.tables.lifecycle import check_not_ended, check_waiting
@@ -221,7 +221,7 @@ class Lobby:
         change = self._change(
             record, TableEvent(started=GameStarted(seed_commitment=commitment(seed))), state=state.SerializeToString()
         )
-        change.entry.events.extend(enveloped_events(game, events))
+        add_enveloped(change.entry.events, game, events)
         change.entry.draws.extend(dice.draws)
         return change
 

@@ -12,6 +12,7 @@ from hummel.v1 import (
     TABLE_STATUS_FINISHED,
     Event,
     GameFinished,
+    SubmitActionResponse,
     TableEvent,
     View,
 )
@@ -19,7 +20,7 @@ from hummel_service.games.dice import Dice
 from hummel_service.games.errors import IllegalAction, MalformedAction, NotYourTurn
 from hummel_service.tables.callers import acting_seat, viewing_seat
 from hummel_service.tables.committing import Draft, Repeated, check_revision
-from hummel_service.tables.envelopes import action_of_game, enveloped_events, game_of_table
+from hummel_service.tables.envelopes import action_of_game, add_enveloped, game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, game_at, load, replay_of
 from hummel_service.tables.lifecycle import check_running
@@ -30,6 +31,8 @@ from hummel_service.tables.views import (
     view_before_start,
     view_of_game,
     visible_events,
+    write_game,
+    write_table,
 )
 
 if TYPE_CHECKING:
@@ -48,27 +51,9 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a seat learns of its own action.
-
-    Attributes:
-        seat: Who acted.
-        revision: The table's revision right after the action.
-        events: What happened, as far as the seat may see it.
-        view: What the seat sees at that revision.
-    """
-
-    seat: int
-    revision: int
-    events: list[Event]
-    view: View
-
-
-@dataclass(frozen=True, slots=True)
 class _Played:
-    """An action that the rules took: who played it, and what came of it."""
+    """An action that the rules took, and what came of it."""
 
-    seat: int
     game: AnyGame
     state: Message
     entry: LogEntry
@@ -125,7 +110,7 @@ class Play:
         *,
         expected_revision: int | None,
         request: Request,
-    ) -> Answer:
+    ) -> SubmitActionResponse:
         """Plays an action exactly once and returns when it is stored.
 
         Raises:
@@ -141,11 +126,14 @@ class Play:
 
         made = self._committer.change(table_id, request, decide)
         if isinstance(made, Repeated):
-            return self._answer_again(table_id, made.revision)
-        played = made.result
-        view = view_of_game(public_table(made.snapshot), played.game, played.state, played.seat)
-        events = visible_events(played.game, played.entry.events, played.seat)
-        return Answer(played.seat, made.snapshot.revision, events, view)
+            return self._answer_again(table_id, caller, made.revision)
+        game, entry = made.result.game, made.result.entry
+        answer = SubmitActionResponse(
+            revision=made.snapshot.revision, events=visible_events(game, entry.events, entry.seat)
+        )
+        write_table(answer.view.table, made.snapshot)
+        write_game(answer.view, game, made.result.state, entry.seat)
+        return answer
 
     def replay(self, table_id: str) -> Replay:
         """Returns a whole ended game with its seed.
@@ -161,27 +149,26 @@ class Play:
         state = state_of(snapshot, game)
         dice = Dice(game.randomness(state))
         events = _apply(game, state, seat, action_of_game(action, game), dice)
-        entry = LogEntry(
-            committed_at=self._now(),
-            seat=seat,
-            action=action,
-            events=enveloped_events(game, events),
-            draws=dice.draws,
-        )
+        entry = LogEntry(committed_at=self._now(), seat=seat, action=action, draws=dice.draws)
+        add_enveloped(entry.events, game, events)
         record = None
         if not game.to_act(state):
             record = _finished(snapshot.record)
             entry.events.append(Event(table=TableEvent(finished=GameFinished())))
             entry.table.CopyFrom(record.table)
         change = Change(entry, record=record, state=state.SerializeToString())
-        return Draft(change, _Played(seat, game, state, entry))
+        return Draft(change, _Played(game, state, entry))
 
-    def _answer_again(self, table_id: str, revision: int) -> Answer:
+    def _answer_again(self, table_id: str, caller: Caller, revision: int) -> SubmitActionResponse:
         entry = entry_at(self._store, table_id, revision)
+        caller.seat = entry.seat
         table, state = game_at(self._store, table_id, revision)
         game = game_of_table(table)
-        events = visible_events(game, entry.events, entry.seat)
-        return Answer(entry.seat, revision, events, view_of_game(table, game, state, entry.seat))
+        return SubmitActionResponse(
+            revision=revision,
+            events=visible_events(game, entry.events, entry.seat),
+            view=view_of_game(table, game, state, entry.seat),
+        )
 
 
 def _apply(game: AnyGame, state: Message, seat: int, action: Message, dice: Dice) -> list[Message]:

@@ -6,9 +6,13 @@ import hashlib
 import hmac
 import re
 import secrets
+from typing import TYPE_CHECKING
 
 from hummel.v1 import ERROR_REASON_INVALID_REQUEST
 from hummel_service.tables.errors import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 TOKEN_BYTES = 32
 """Random bytes in a token."""
@@ -41,3 +45,11 @@ def digest_of(token: str) -> bytes:
 def matches(token: str, digest: bytes) -> bool:
     """Tells in constant time whether a token has the digest. An empty digest has none."""
     return bool(digest) and hmac.compare_digest(digest_of(token), digest)
+
+
+def find(token: str, digests: Sequence[bytes]) -> int | None:
+    """Returns where in a list the token's digest stands, or None. Empty digests are nobody's."""
+    sent = digest_of(token)
+    # All are compared, so that the time taken says nothing about the seats.
+    found = [number for number, digest in enumerate(digests) if hmac.compare_digest(sent, digest)]
+    return found[0] if found else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.v1 import Commit, Decision, GameView, Table, View
-from hummel_service.tables.envelopes import enveloped_actions
+from hummel.v1 import Commit, Table, View
+from hummel_service.tables.envelopes import add_enveloped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,10 +21,15 @@ if TYPE_CHECKING:
 def public_table(snapshot: Snapshot) -> Table:
     """Returns what everybody may know about a table."""
     table = Table()
+    write_table(table, snapshot)
+    return table
+
+
+def write_table(table: Table, snapshot: Snapshot) -> None:
+    """Writes what everybody may know about a table."""
     table.CopyFrom(snapshot.record.table)
     table.revision = snapshot.revision
     table.epoch = snapshot.epoch
-    return table
 
 
 def view_before_start(table: Table, seat: int | None) -> View:
@@ -34,18 +39,31 @@ def view_before_start(table: Table, seat: int | None) -> View:
 
 def view_of_game(table: Table, game: AnyGame, state: Message, seat: int | None) -> View:
     """Returns what a seat, or for None a spectator, may see and do in a game."""
-    view = View(
-        table=table,
-        seat=seat,
-        game=GameView(**{game.name: game.view(state, seat)}),
-        outcome=game.outcome(state),
-    )
+    view = View()
+    view.table.CopyFrom(table)
+    write_game(view, game, state, seat)
+    return view
+
+
+def write_game(view: View, game: AnyGame, state: Message, seat: int | None) -> None:
+    """Adds to a view what a seat, or for None a spectator, may see and do in a game.
+
+    Everything is written where it is sent from: to make a message of messages copies each
+    of them once more at every level.
+    """
+    if seat is not None:
+        view.seat = seat
+    getattr(view.game, game.name).CopyFrom(game.view(state, seat))
+    outcome = game.outcome(state)
+    if outcome is not None:
+        view.outcome.CopyFrom(outcome)
     seats = game.to_act(state)
     if seats:
-        view.decision.CopyFrom(Decision(seats=seats, kind=game.decision_kind(state)))
+        decision = view.decision
+        decision.seats.extend(seats)
+        decision.kind = game.decision_kind(state)
         if seat is not None and seat in seats:
-            view.legal_actions.extend(enveloped_actions(game, game.legal_actions(state, seat)))
-    return view
+            add_enveloped(view.legal_actions, game, game.legal_actions(state, seat))
 
 
 def visible_events(game: AnyGame, events: Iterable[Event], seat: int | None) -> list[Event]:

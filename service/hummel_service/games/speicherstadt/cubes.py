@@ -15,13 +15,13 @@ GoodNumber: TypeAlias = "Good.ValueType"
 GOODS: tuple[GoodNumber, ...] = tuple(number for number in Good.values() if number)
 """All goods, in the order of the enum."""
 
-GOOD_NAMES: dict[int, str] = {number: Good.Name(number).removeprefix("GOOD_").lower() for number in GOODS}
+GOOD_NAMES: dict[GoodNumber, str] = {number: Good.Name(number).removeprefix("GOOD_").lower() for number in GOODS}
 """The name of each good: its field in Cubes."""
 
 GOODS_BY_NAME: dict[str, GoodNumber] = {GOOD_NAMES[number]: number for number in GOODS}
 
 
-def count(cubes: Cubes, good: int) -> int:
+def count(cubes: Cubes, good: GoodNumber) -> int:
     """Returns the number of cubes of one good.
 
     >>> from hummel.speicherstadt.v1 import GOOD_TEA, Cubes
@@ -39,10 +39,10 @@ def total(cubes: Cubes) -> int:
 
 def held(cubes: Cubes) -> list[GoodNumber]:
     """Returns the goods of which there is a cube, in the order of the enum."""
-    return [good for good in GOODS if getattr(cubes, GOOD_NAMES[good])]
+    return [good for good, name in GOOD_NAMES.items() if getattr(cubes, name)]
 
 
-def add(cubes: Cubes, good: int, number: int = 1) -> None:
+def add(cubes: Cubes, good: GoodNumber, number: int = 1) -> None:
     """Adds cubes of one good; a negative number takes them away, if there are so many."""
     name = GOOD_NAMES[good]
     setattr(cubes, name, getattr(cubes, name) + number)

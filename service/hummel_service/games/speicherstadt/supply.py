@@ -13,6 +13,7 @@ from hummel_service.games.speicherstadt.cubes import GOODS, add, count, total
 if TYPE_CHECKING:
     from hummel.speicherstadt.v1 import Board, Cubes, State
     from hummel_service.games.dice import Dice
+    from hummel_service.games.speicherstadt.cubes import GoodNumber
 
 
 def start_round(state: State, dice: Dice, events: list[Event]) -> None:
@@ -67,7 +68,7 @@ def draw_cubes(bag: Cubes, ship: Cubes, number: int, dice: Dice, purpose: str) -
         add(ship, good)
 
 
-def _good_at(bag: Cubes, place: int) -> int:
+def _good_at(bag: Cubes, place: int) -> GoodNumber:
     for good in GOODS:
         place -= count(bag, good)
         if place < 0:

@@ -1,0 +1,274 @@
+"""The log: one line for each call with all that operators need, and never a secret."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import pty
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import grpc
+import pytest
+
+from hummel.speicherstadt.v1 import State
+from hummel.v1 import GetReplayRequest, GetTableRequest, GetViewRequest, JoinTableRequest, SubmitActionRequest
+from hummel_service.store import keys
+from support.api import Api, OpenTable, new_id, open_table, started_table
+from support.command import Command
+from support.store_server import store_server
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from support.store_server import StoreServer
+
+
+@dataclass(frozen=True)
+class Played:
+    """What was logged while whole games were played, and what must not be in it.
+
+    Attributes:
+        events: The log's events.
+        text: The log as it was written, and the texts and details of all refusals.
+        secrets: What nobody may see: by name.
+        table: The table of the last game.
+    """
+
+    events: list[dict[str, Any]]
+    text: bytes
+    secrets: dict[str, bytes]
+    table: OpenTable
+
+
+def secrets_of(store: StoreServer, table: OpenTable) -> dict[str, bytes]:
+    """The tokens of a table, its seed, and its draw pile at this moment."""
+    with store.client() as client:
+        data = client.hget(keys.snapshot(table.table_id), "state")
+    assert data is not None
+    state = State.FromString(data)
+    tokens = {f"token {number}": token.encode() for number, token in enumerate([table.owner, *table.seats])}
+    pile = bytes(state.secrets.draw_pile)
+    # The pile is drawn from its end, so its beginning is secret for longest.
+    hidden = {"seed": state.secrets.randomness.seed, "state": data, "draw pile": pile, "bottom": pile[:13]}
+    listed = {"draw pile as a list": str(list(state.secrets.draw_pile)).encode()}
+    return {name: value for name, value in {**tokens, **hidden, **listed}.items() if len(value) > 12}
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    """Whole games for two and five seats, with refused calls of many kinds among them."""
+    with (
+        tempfile.TemporaryDirectory(prefix="store-") as folder,
+        store_server("valkey", Path(folder)) as store,
+        Command(redis_url=store.url, log_level="debug") as command,
+        Api(command.address) as api,
+    ):
+        secrets: dict[str, bytes] = {}
+        texts = b""
+        for seat_count in (2, 5):
+            table = started_table(api, seat_count)
+            secrets |= {f"{name} of {seat_count}": value for name, value in secrets_of(store, table).items()}
+            with api.watch(table.table_id, table.seats[0]) as watch:
+                watch.next_update()
+                for _ in range(10):
+                    texts += refusals(table)
+                    table.act()
+                table.play_to_the_end()
+            api.call("GetReplay", GetReplayRequest(table_id=table.table_id))
+        command.event(lambda event: event.get("method") == "GetReplay" and event["table"] == table.table_id)
+        events, text = command.events, "\n".join(command.lines).encode()
+    return Played(events, text + texts, secrets, table)
+
+
+def refusals(table: OpenTable) -> bytes:
+    """Texts and details of calls at a running table that are refused."""
+    seat, action = table.next_move()
+    waiting = next(number for number in range(len(table.seats)) if number not in table.view().decision.seats)
+    good = {"table_id": table.table_id, "action": action}
+    wrong = [
+        (SubmitActionRequest(**good), table.seats[waiting]),
+        (SubmitActionRequest(**good, expected_revision=1), table.seats[seat]),
+        (SubmitActionRequest(**good), table.owner),
+        (SubmitActionRequest(table_id=table.table_id), table.seats[seat]),
+        (JoinTableRequest(table_id=table.table_id, player_name="x", token=table.owner), None),
+    ]
+    found = b""
+    for request, token in wrong:
+        method = "JoinTable" if isinstance(request, JoinTableRequest) else "SubmitAction"
+        refusal = table.api.refusal(method, request, token)
+        found += refusal.message.encode() + refusal.details
+    return found
+
+
+def test_no_secret_is_in_the_log_or_in_a_refusal(played: Played):
+    """Tokens, seeds, draw piles and states occur neither as they are nor in hexadecimal or base64."""
+    lowered = played.text.lower()
+    assert len(played.secrets) >= 12
+    for name, secret in played.secrets.items():
+        forms = {
+            "raw": secret,
+            "hexadecimal": secret.hex().encode(),
+            "base64": base64.b64encode(secret).rstrip(b"="),
+            "url base64": base64.urlsafe_b64encode(secret).rstrip(b"="),
+            "as Python shows it": repr(secret)[2:-1].encode(),
+        }
+        for form, data in forms.items():
+            assert data.lower() not in lowered, f"{name}, {form}"
+
+
+def test_a_finished_games_seed_is_only_in_its_replay(played: Played):
+    """Also when a replay has revealed the seed to players, the log does not have it."""
+    assert any(event.get("method") == "GetReplay" for event in played.events)
+    seeds = [value for name, value in played.secrets.items() if name.startswith("seed")]
+    assert len(seeds) == 2
+    assert all(seed not in played.text for seed in seeds)
+
+
+def test_every_call_has_one_line_with_all_that_is_known_of_it(played: Played):
+    """Each call of a seat is one line: method, table, seat, revision, request id, code and milliseconds."""
+    calls = [event for event in played.events if event["event"] == "call"]
+    acted = [call for call in calls if call["method"] == "SubmitAction" and call["code"] == "OK"]
+    of_table = [call for call in acted if call["table"] == played.table.table_id]
+    assert [call["revision"] for call in of_table] == list(range(8, 8 + len(of_table)))
+    for call in acted:
+        assert {"method", "table", "seat", "revision", "request_id", "code", "ms", "timestamp", "level"} <= call.keys()
+        assert isinstance(call["ms"], float)
+    assert len({call["request_id"] for call in acted}) == len(acted)
+
+
+@pytest.mark.parametrize(
+    "reason, has_seat", [("NOT_YOUR_TURN", True), ("STALE_REVISION", True), ("TOKEN_WRONG", False)]
+)
+def test_refused_calls_say_why_and_who_it_was(played: Played, reason: str, has_seat: bool):  # noqa: FBT001 - a parameter
+    """Refused calls have their code and reason, and the seat if the token belongs to one."""
+    refused = [event for event in played.events if event.get("reason") == reason]
+    assert refused
+    for call in refused:
+        assert call["code"] != "OK"
+        assert ("seat" in call) == has_seat
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Command, Api]]:
+    """A service and a client of it."""
+    with Command(data_dir=tmp_path_factory.mktemp("data")) as command, Api(command.address) as api:
+        yield command, api
+
+
+def line_of(command: Command, table: OpenTable, method: str) -> dict[str, Any]:
+    """The line of the only call of a method at a table."""
+    found = command.event(lambda event: event.get("method") == method and event.get("table") == table.table_id)
+    assert (
+        len(
+            [
+                event
+                for event in command.events
+                if event.get("method") == method and event.get("table") == table.table_id
+            ]
+        )
+        == 1
+    )
+    return found
+
+
+def test_a_watch_has_one_line_at_its_end(running: tuple[Command, Api]):
+    """A watch is one call and so one line, with its seat, how it ended and how much it sent."""
+    command, api = running
+    table = open_table(api)
+    with api.watch(table.table_id, table.seats[1]) as watch:
+        watch.next_update()
+    line = line_of(command, table, "WatchTable")
+    assert (line["seat"], line["code"], line["messages"]) == (1, "CANCELLED", 1)
+
+
+def test_a_join_says_which_seat_it_was(running: tuple[Command, Api]):
+    """The seat of a call is logged also where the call makes it."""
+    command, api = running
+    table = open_table(api, 3, seated=0)
+    join = JoinTableRequest(table_id=table.table_id, seat=2, player_name="Ada", request_id=new_id())
+    api.call("JoinTable", join)
+    line = line_of(command, table, "JoinTable")
+    assert (line["seat"], line["revision"], line["request_id"]) == (2, 2, join.request_id)
+
+
+def test_unknown_tables_and_bad_requests_are_logged_too(running: tuple[Command, Api]):
+    """Calls that name nothing the service knows have their line; what is no table id does not get into it."""
+    command, api = running
+    api.refusal("GetTable", GetTableRequest(table_id="a" * 26))
+    assert command.event(lambda event: event.get("table") == "a" * 26)["reason"] == "TABLE_NOT_FOUND"
+    api.refusal("GetView", GetViewRequest(table_id="\x1b[31mforged"))
+    line = command.event(lambda event: event.get("method") == "GetView")
+    assert line["reason"] == "INVALID_REQUEST"
+    assert "table" not in line
+
+
+FAILING = """
+import sys
+from hummel_service.logs import configure_logs
+import structlog
+configure_logs(sys.argv[1], "info")
+log = structlog.get_logger()
+def fail(token, raw_request):
+    raise ValueError("something went wrong")
+try:
+    fail("hidden-token", b"hidden-request")
+except ValueError as error:
+    log.error("fault", exc_info=error, token="hidden-value", seed=b"hidden-seed", plain="shown")
+"""
+
+
+@pytest.mark.parametrize("log_format", ["json", "console", "auto"])
+def test_a_fault_is_logged_with_its_place_and_without_its_values(log_format: str):
+    """In every format a fault's traceback shows its place and no local variable; secret fields are blotted out."""
+    ended = subprocess.run([sys.executable, "-c", FAILING, log_format], capture_output=True, check=True)
+    text = ended.stderr.decode()
+    assert "something went wrong" in text
+    assert "in fail" in text
+    assert "shown" in text
+    assert "hidden" not in text.replace('fail("hidden-token", b"hidden-request")', "")
+    assert ended.stdout == b""
+
+
+def log_on(terminal: bool) -> str:  # noqa: FBT001 - what is told apart
+    """One line of the log on a terminal, or on a pipe."""
+    code = (
+        "import structlog; from hummel_service.logs import configure_logs; configure_logs('auto', 'info'); "
+        "structlog.get_logger().info('hello', table='t')"
+    )
+    if not terminal:
+        return subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stderr.decode()
+    parent, child = pty.openpty()
+    with subprocess.Popen([sys.executable, "-c", code], stderr=child) as process:
+        os.close(child)
+        text = os.read(parent, 10_000).decode()
+        process.wait()
+    os.close(parent)
+    return text
+
+
+def test_people_get_words_and_programs_get_json():
+    """On a terminal a line is made for reading, anywhere else it is one JSON object."""
+    line = json.loads(log_on(terminal=False))
+    assert (line["event"], line["table"], line["level"]) == ("hello", "t", "info")
+    shown = log_on(terminal=True)
+    assert "hello" in shown
+    assert not shown.startswith("{")
+
+
+def test_the_log_does_not_have_a_failed_calls_password(tmp_path: Path):
+    """If the store can't be reached, neither log nor refusal shows its address or its password."""
+    with (
+        Command(redis_url="redis://user:hidden-word@127.0.0.1:1/0", data_dir=tmp_path) as command,
+        Api(command.address) as api,
+    ):
+        refusal = api.refusal("GetTable", GetTableRequest(table_id="a" * 26))
+        assert refusal.code is grpc.StatusCode.UNAVAILABLE
+        command.said("call")
+        assert "hidden" not in "".join(command.lines) + refusal.message
+        assert "127.0.0.1:1/" not in "".join(command.lines) + refusal.message

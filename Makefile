@@ -55,6 +55,7 @@ bench: $(DEVELOPMENT) ## Measure speed and sizes, and write bench/RESULTS.md
 
 balance: $(DEVELOPMENT) ## Play thousands of games of Hamburgum, and write bench/BALANCE.md
 	$(BIN)/python bench/balance.py
+
 images: ## Build the container images; needs Docker and a base image, see deploy/README.md
 	deploy/build_images.sh
 

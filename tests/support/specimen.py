@@ -49,7 +49,7 @@ class Hidden(Protocol):
         """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Specimen:
     """A game under test.
 

@@ -52,7 +52,7 @@ CASES = [
     Case(
         103,
         "pays everybody else 1 mark; each loses 1 VP, and its owner gains as many",
-        {"seat0": {"buildings": [103], "marks": 3}, "seat1": {}, "seat2": {}},
+        {"seat0": {"buildings": [103], "marks": 2}, "seat1": {}, "seat2": {}},
         [("activate", 103)],
         {"0.marks": -2, "0.vp": 2, "0.used+": [103], "1.marks": 1, "1.vp": -1, "2.marks": 1, "2.vp": -1},
         asked=("TURN", 0),

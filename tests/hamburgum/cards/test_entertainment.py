@@ -95,6 +95,15 @@ CASES = [
     ),
     Case(
         54,
+        "does not activate itself again",
+        {"seat0": {"buildings": [54, 98, 102], "used": [98, 102], "workers": "purple purple pink"}},
+        [("activate", 54)],
+        {"0.workers.purple": -1, "0.used+": [54]},
+        asked=("ACTIVATE_AGAIN", 0),
+        options=[98, 102],
+    ),
+    Case(
+        54,
         "needs a building with a marker",
         {"seat0": {"buildings": [54, 102], "workers": "purple"}},
         [("activate", 54)],

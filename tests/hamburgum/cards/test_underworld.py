@@ -341,3 +341,11 @@ def test_169_tells_others_the_same_whatever_the_faces_are():
         public = [event for event in events if HAMBURGUM.only_for_seat(event) is None]
         seen.append((public, HAMBURGUM.view(table.state, 2), HAMBURGUM.view(table.state, None)))
     assert seen[0] == seen[1]
+
+
+def test_172_asks_for_no_worker_that_is_not_there():
+    """172: who has one worker gives it; nobody is asked for a second one, and events do not speak of it."""
+    table = Table(seat0={"marks": 6, "hand": [172], "sites": "brown"}, seat1={"workers": "grey"})
+    table.construct(172)
+    assert table.kinds().count("transferred") == 1
+    assert "nothing_to_choose" not in table.kinds()

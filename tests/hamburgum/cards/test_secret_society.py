@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check, construct
+from hummel_service.games.hamburgum import HAMBURGUM
+from support.hamburgum import Case, Table, check, construct
 
 CASES = [
     Case(
@@ -254,3 +255,15 @@ CASES = [
 def test_card(case: Case):
     """The card does what it says, and nothing else."""
     check(case)
+
+
+def test_190_tells_others_nothing_about_the_hand():
+    """190 (H1.2): whether a grey card in hand is a building or a Zoo card, others see and are told the same."""
+    seen = []
+    for card in (154, 242):
+        table = Table(seat0={"buildings": [190], "workers": "grey", "hand": [card, 260], "zoo": [241]})
+        table.activate(190)
+        table.decline()
+        assert not any(event.HasField("only_for_seat") for event in table.events)
+        seen.append((table.events, HAMBURGUM.view(table.state, 1), HAMBURGUM.view(table.state, None)))
+    assert seen[0] == seen[1]

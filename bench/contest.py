@@ -144,15 +144,17 @@ def contest(contestants: Sequence[Contestant], counts: Sequence[int], scale: Sca
             for contestant, redis_url in zip(contestants, stores, strict=True)
         ]
         sides = [contestant.side(server) for contestant, server in zip(contestants, servers, strict=True)]
-        return {count: _rounds(servers, sides, count, scale) for count in counts}
+        return {count: _rounds(servers, stores, sides, count, scale) for count in counts}
 
 
-def _rounds(servers: Sequence[Server], sides: Sequence[Side], count: int, scale: Scale) -> Results:
+def _rounds(
+    servers: Sequence[Server], stores: Sequence[str], sides: Sequence[Side], count: int, scale: Scale
+) -> Results:
     results: Results = {server.name: [] for server in servers}
     with ExitStack() as connected:
         loads = [
-            connected.enter_context(Load(server, side.callers(count)))
-            for server, side in zip(servers, sides, strict=True)
+            connected.enter_context(Load(server, redis_url, side.callers(count)))
+            for server, redis_url, side in zip(servers, stores, sides, strict=True)
         ]
         for number in range(scale.rounds + 1):
             for server, side, load in zip(servers, sides, loads, strict=True):

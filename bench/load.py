@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import statistics
 import time
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, Self
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+import redis
 
 from http2 import Connection, receive_from
 
@@ -41,6 +43,7 @@ class Slice:
         p99_ms: 99 of 100 calls took no longer.
         server_us: CPU time of the server for each call.
         load_us: CPU time of the load for each call.
+        store_us: CPU time of the store for each call.
     """
 
     calls_per_s: float
@@ -48,6 +51,7 @@ class Slice:
     p99_ms: float
     server_us: float
     load_us: float
+    store_us: float
 
 
 @dataclass(slots=True)
@@ -79,9 +83,16 @@ class _Line:
 class Load:
     """Callers of one server, each on its own connection. Use as a context manager."""
 
-    def __init__(self, server: Server, callers: Sequence[Caller]) -> None:
-        """Connects the callers."""
+    def __init__(self, server: Server, redis_url: str, callers: Sequence[Caller]) -> None:
+        """Connects the callers.
+
+        Args:
+            server: The server that is called.
+            redis_url: Its store.
+            callers: Who calls.
+        """
         self._server = server
+        self._store: Any = redis.Redis.from_url(redis_url)
         self._lines = [_Line(caller, Connection(server.address)) for caller in callers]
 
     def __enter__(self) -> Self:
@@ -92,13 +103,14 @@ class Load:
         """Closes the connections."""
         for line in self._lines:
             line.connection.close()
+        self._store.close()
 
     def run(self, seconds: float) -> Slice:
         """Lets all callers call for a while, and tells what came of it.
 
         Calls that are answered later are finished but not counted.
         """
-        server_before_s, load_before_s = self._server.cpu_s, time.process_time()
+        before_s = self._cpu_s()
         began_s = time.perf_counter()
         for line in self._lines:
             line.until_s = began_s + seconds
@@ -111,20 +123,24 @@ class Load:
         calls = sorted(took_s for line in self._lines for took_s in line.took_s)
         assert len(calls) > 1, "no call was answered in time"
         made = sum(line.answered_calls for line in self._lines)
+        server_us, load_us, store_us = (
+            (after - before) / made * 1e6 for before, after in zip(before_s, self._cpu_s(), strict=True)
+        )
         return Slice(
             calls_per_s=len(calls) / seconds,
             p50_ms=calls[len(calls) // 2] * 1000,
             p99_ms=calls[len(calls) * 99 // 100] * 1000,
-            server_us=(self._server.cpu_s - server_before_s) / made * 1e6,
-            load_us=(time.process_time() - load_before_s) / made * 1e6,
+            server_us=server_us,
+            load_us=load_us,
+            store_us=store_us,
         )
+
+    def _cpu_s(self) -> tuple[float, float, float]:
+        """Returns the CPU time of server, load and store so far."""
+        used = self._store.info("cpu")
+        return self._server.cpu_s, time.process_time(), used["used_cpu_user"] + used["used_cpu_sys"]
 
 
 def median(slices: Sequence[Slice]) -> Slice:
     """Returns the median of each figure."""
-    return Slice(
-        *(
-            statistics.median(getattr(one, name) for one in slices)
-            for name in ("calls_per_s", "p50_ms", "p99_ms", "server_us", "load_us")
-        )
-    )
+    return Slice(*(statistics.median(getattr(one, figure.name) for one in slices) for figure in fields(Slice)))

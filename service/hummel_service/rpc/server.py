@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import socket
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from google.protobuf.message_factory import GetMessageClass
 from hummel.v1 import admin_service_pb2, catalog_service_pb2, play_service_pb2, table_service_pb2
 from hummel_service.rpc.calls import CallLimits, unary_behaviour
 from hummel_service.rpc.standard import LIVENESS, StandardServices
+from hummel_service.rpc.threads import CallThreads
 from hummel_service.rpc.watch import watch_behaviour
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class GrpcServer:
         """
         self._watches = watches
         self._limits = limits
-        self._threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="call")
+        self._threads = CallThreads(limits.threads)
         options = {
             **_KEEPALIVE,
             # Two servers must not share a port by accident.
@@ -95,7 +95,9 @@ class GrpcServer:
             "grpc.max_send_message_length": limits.max_response_bytes,
         }
         self._server = grpc.server(
-            self._threads, options=list(options.items()), maximum_concurrent_rpcs=limits.max_concurrent_calls
+            self._threads,  # type: ignore[arg-type] # it only ever calls `submit`
+            options=list(options.items()),
+            maximum_concurrent_rpcs=limits.max_concurrent_calls,
         )
         self._standard = StandardServices([service.full_name for service in SERVICES] if reflect else [])
         ours = [self._handlers(service, servicers[service.name]) for service in SERVICES]
@@ -114,6 +116,7 @@ class GrpcServer:
             raise _cant_listen(address, str(error)) from None
         self.set_ready(ready=False)
         self._standard.report(LIVENESS, serving=True)
+        self._threads.start()
         self._server.start()
         return int(port)
 

@@ -1,0 +1,82 @@
+"""The threads that work on calls: everything is done once, and everybody who asked is told once."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from structlog.testing import capture_logs
+
+from hummel_service.rpc.threads import CallThreads
+
+THREADS = 3
+
+
+@pytest.fixture
+def threads() -> CallThreads:
+    """Threads that were started."""
+    threads = CallThreads(THREADS)
+    threads.start()
+    return threads
+
+
+def test_everything_handed_in_is_done_before_the_threads_end(threads: CallThreads):
+    """A shutdown returns when all that was handed in before is done, each exactly once."""
+    done: list[int] = []
+    for number in range(500):
+        threads.submit(done.append, number)
+    threads.shutdown()
+    assert sorted(done) == list(range(500))
+
+
+def test_as_many_are_worked_on_at_a_time_as_there_are_threads(threads: CallThreads):
+    """Work on all threads runs at the same time: each piece waits for the others."""
+    together = threading.Barrier(THREADS, timeout=20)
+    arrived: list[int] = []
+    for _ in range(THREADS):
+        threads.submit(lambda: arrived.append(together.wait()))
+    threads.shutdown()
+    assert sorted(arrived) == list(range(THREADS))
+
+
+def test_a_fault_ends_no_thread(threads: CallThreads):
+    """After more faults than there are threads, work is still done; each fault is logged."""
+
+    def fail() -> None:
+        raise ValueError("a fault of ours")
+
+    done = threading.Event()
+    with capture_logs() as lines:
+        for _ in range(2 * THREADS):
+            threads.submit(fail)
+        threads.submit(done.set)
+        threads.shutdown()
+    assert done.is_set()
+    assert [line["log_level"] for line in lines] == 2 * THREADS * ["error"]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_who_asks_before_the_end_is_told_once_at_the_end(threads: CallThreads, *, fails: bool):
+    """A callback that is added while the work goes on is called once, after it, whether it fails or not."""
+    order: list[str] = []
+    asked = threading.Event()
+
+    def work() -> None:
+        assert asked.wait(20)
+        order.append("done")
+        if fails:
+            raise ValueError("a fault of ours")
+
+    threads.submit(work).add_done_callback(lambda _: order.append("told"))
+    asked.set()
+    threads.shutdown()
+    assert order == ["done", "told"]
+
+
+def test_who_asks_after_the_end_is_told_once_at_once(threads: CallThreads):
+    """A callback that is added when the work is done is called at once."""
+    told: list[object] = []
+    work = threads.submit(lambda: None)
+    threads.shutdown()
+    work.add_done_callback(told.append)
+    assert told == [work]

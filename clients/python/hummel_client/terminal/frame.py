@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Group
 from rich.rule import Rule
@@ -24,8 +24,28 @@ if TYPE_CHECKING:
     from hummel.v1 import View
     from hummel_client.terminal.presenter import Presenter
 
-NEWS_LIMITS = {Fold.NOTHING: 10, Fold.OTHERS: 7, Fold.OWN: 4, Fold.ALL: 2}
-"""So many paragraphs of news stand on a screen; the history has all."""
+
+class Layout(NamedTuple):
+    """How much stands on a screen.
+
+    Attributes:
+        fold: How much of the game is folded.
+        news_limit: So many paragraphs of news stand there; the history has all.
+    """
+
+    fold: Fold
+    news_limit: int
+
+
+LAYOUTS = (
+    Layout(Fold.NOTHING, 10),
+    Layout(Fold.OTHERS, 8),
+    Layout(Fold.OTHERS, 4),
+    Layout(Fold.OWN, 3),
+    Layout(Fold.OWN, 1),
+    Layout(Fold.ALL, 1),
+)
+"""The ways to lay a screen out, the best first; the first one is taken that fits the terminal."""
 
 ONE_COLUMN_LIMIT = 6
 """Longer lists of actions stand in two columns."""
@@ -76,11 +96,10 @@ def draw_lobby(view: View, invitation: str) -> RenderableType:
     return Group(Text(f"Table {view.table.table_id} waits for players.", style="bold"), *seats, how)
 
 
-def draw_news(paragraphs: Sequence[Text], heading: str, *, older: str, fold: Fold = Fold.NOTHING) -> RenderableType:
+def draw_news(paragraphs: Sequence[Text], heading: str, *, older: str, limit: int) -> RenderableType:
     """Draws the newest paragraphs under a heading, and says where older ones are."""
     if not paragraphs:
         return Group()
-    limit = NEWS_LIMITS[fold]
     left_out = len(paragraphs) - limit
     more = [Text(f"... and {left_out} lines before ({older})", style="dim")] if left_out > 0 else []
     return Group(_heading(heading), *more, *paragraphs[-limit:])
@@ -163,12 +182,10 @@ def draw_result(view: View, presenter: Presenter) -> RenderableType:
     return Group(_heading("Final scores"), scores, winners(view.outcome, people))
 
 
-def end_parts(
-    view: View, presenter: Presenter, news: Sequence[Text], fold: Fold = Fold.NOTHING
-) -> list[RenderableType]:
+def end_parts(view: View, presenter: Presenter, news: Sequence[Text], layout: Layout) -> list[RenderableType]:
     """Returns the last screen of a table, from top to bottom."""
-    parts = [presenter.board(view, fold)] if view.HasField("game") else []
-    parts.append(draw_news(news, "How it ended", older="`hummel replay` shows all", fold=fold))
+    parts = [presenter.board(view, layout.fold)] if view.HasField("game") else []
+    parts.append(draw_news(news, "How it ended", older="`hummel replay` shows all", limit=layout.news_limit))
     if view.HasField("outcome"):
         parts.append(draw_result(view, presenter))
     else:

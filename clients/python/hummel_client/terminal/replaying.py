@@ -10,10 +10,10 @@ from rich.text import Text
 from hummel_client.terminal import frame
 from hummel_client.terminal.connecting import connected
 from hummel_client.terminal.errors import CommandError
+from hummel_client.terminal.frame import LAYOUTS
 from hummel_client.terminal.lines import LineReader
 from hummel_client.terminal.news import News
 from hummel_client.terminal.people import People
-from hummel_client.terminal.presenter import Fold
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.replay_file import read_replay, write_replay
 from hummel_client.terminal.replay_steps import replay_steps
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from hummel.v1 import Replay
+    from hummel_client.terminal.frame import Layout
     from hummel_client.terminal.presenter import Presenter
     from hummel_client.terminal.replay_steps import Step
     from hummel_client.terminal.screen import Screen
@@ -110,20 +111,20 @@ async def _step_through(lines: LineReader, steps: Sequence[Step], presenter: Pre
     index: int | None = 0
     while index is not None:
         step = steps[index]
-        drawings = (_parts(step, presenter, fold) for fold in Fold)
+        drawings = (_parts(step, presenter, layout) for layout in LAYOUTS)
         screen.show_fitting(drawings, prompt=f"Step {index + 1} of {len(steps)} ({KEYS}): ")
         line = await lines.next()
         index = None if line is None else next_index(line, index, len(steps))
 
 
-def _parts(step: Step, presenter: Presenter, fold: Fold) -> list[RenderableType]:
+def _parts(step: Step, presenter: Presenter, layout: Layout) -> list[RenderableType]:
     """The screen for a step from top to bottom."""
     news = _news(step, presenter).new()
     if step.view.HasField("outcome"):
-        return frame.end_parts(step.view, presenter, news, fold)
+        return frame.end_parts(step.view, presenter, news, layout)
     return [
-        frame.draw_board(step.view, presenter, "", fold),
-        frame.draw_news(news, "What happened", older="`hummel replay` in a pipe shows all", fold=fold),
+        frame.draw_board(step.view, presenter, "", layout.fold),
+        frame.draw_news(news, "What happened", older="`hummel replay` in a pipe shows all", limit=layout.news_limit),
     ]
 
 

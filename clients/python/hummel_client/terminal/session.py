@@ -11,6 +11,7 @@ from hummel.v1 import TABLE_STATUS_CLOSED, TABLE_STATUS_FINISHED
 from hummel_client.errors import Conflict, Refused, Unavailable
 from hummel_client.terminal import frame
 from hummel_client.terminal.choices import KEYS_IN_WORDS, Choice, Key, Unclear, read_choice
+from hummel_client.terminal.frame import LAYOUTS
 from hummel_client.terminal.people import People
 from hummel_client.terminal.presenter import Fold
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from hummel.v1 import Action, View
     from hummel_client import Seat
     from hummel_client.terminal.following import Follower
+    from hummel_client.terminal.frame import Layout
     from hummel_client.terminal.lines import LineReader
     from hummel_client.terminal.presenter import Presenter
     from hummel_client.terminal.screen import Screen
@@ -90,7 +92,7 @@ class PlaySession:
             if self._reading:
                 self._reading.cancel()
         view, news = self._follower.view, self._follower.news.new()
-        self._screen.show_fitting(frame.end_parts(view, self._presenter, news, fold) for fold in Fold)
+        self._screen.show_fitting(frame.end_parts(view, self._presenter, news, layout) for layout in LAYOUTS)
         return True
 
     async def _line_or_change(self) -> str | None:
@@ -149,7 +151,7 @@ class PlaySession:
             return
         self._shown, self._shown_connected = view, connected
         notice = self._notice if connected else "No connection to the service; trying again."
-        self._screen.show_fitting((self._parts(view, notice, fold) for fold in Fold), prompt=_prompt(view))
+        self._screen.show_fitting((self._parts(view, notice, layout) for layout in LAYOUTS), prompt=_prompt(view))
 
     def _is_shown(self, view: View) -> bool:
         if self._shown is None:
@@ -158,11 +160,11 @@ class PlaySession:
             return view.legal_actions == self._shown.legal_actions or not (self._screen.is_live or view.legal_actions)
         return view.table.revision == self._shown.table.revision
 
-    def _parts(self, view: View, notice: str, fold: Fold) -> list[RenderableType]:
+    def _parts(self, view: View, notice: str, layout: Layout) -> list[RenderableType]:
         """The screen from top to bottom."""
         presenter, news = self._presenter, self._follower.news
         notices = [Text(notice, style="bold yellow")] if notice else []
-        board = frame.draw_board(view, presenter, self._invitation, fold)
+        board = frame.draw_board(view, presenter, self._invitation, layout.fold)
         match self._overlay:
             case Key.HISTORY:
                 parts = [frame.draw_history(news.all())]
@@ -173,8 +175,9 @@ class PlaySession:
             case Key.CARDS if view.HasField("game"):
                 parts = [frame.draw_cards(presenter.cards(view))]
             case _:
-                parts = [board, frame.draw_news(news.new(), "Since your last turn", older="h shows all", fold=fold)]
-        return [*parts, *self._actions(view, fold), *notices]
+                limit = layout.news_limit
+                parts = [board, frame.draw_news(news.new(), "Since your last turn", older="h shows all", limit=limit)]
+        return [*parts, *self._actions(view, layout.fold), *notices]
 
     def _actions(self, view: View, fold: Fold) -> list[RenderableType]:
         if not view.legal_actions:

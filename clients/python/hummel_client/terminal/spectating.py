@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hummel_client.terminal import frame
 from hummel_client.terminal.connecting import connected, presenter_of
 from hummel_client.terminal.following import Follower
-from hummel_client.terminal.presenter import Fold
+from hummel_client.terminal.frame import LAYOUTS
 from hummel_client.terminal.session import is_over
 from hummel_client.terminal.together import with_background
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from hummel.v1 import View
+    from hummel_client.terminal.frame import Layout
     from hummel_client.terminal.presenter import Presenter
     from hummel_client.terminal.screen import Screen
 
@@ -43,17 +44,17 @@ async def _show(follower: Follower, presenter: Presenter, screen: Screen, invita
         await follower.changed()
         view, news = follower.view, follower.news
         if is_over(view):
-            screen.show_fitting(frame.end_parts(view, presenter, news.new(), fold) for fold in Fold)
+            screen.show_fitting(frame.end_parts(view, presenter, news.new(), layout) for layout in LAYOUTS)
             return
         if screen.is_live:
-            screen.show_fitting(_parts(view, presenter, news.new(), invitation, fold) for fold in Fold)
+            screen.show_fitting(_parts(view, presenter, news.new(), invitation, layout) for layout in LAYOUTS)
             await asyncio.sleep(DRAW_INTERVAL_S)
         else:
             screen.show(*news.new())
             news.mark()
 
 
-def _parts(view: View, presenter: Presenter, news: list[Text], invitation: str, fold: Fold) -> list[RenderableType]:
+def _parts(view: View, presenter: Presenter, news: list[Text], invitation: str, layout: Layout) -> list[RenderableType]:
     """The screen from top to bottom."""
-    board = frame.draw_board(view, presenter, invitation, fold)
-    return [board, frame.draw_news(news, "What happened", older="`hummel replay` shows all", fold=fold)]
+    board = frame.draw_board(view, presenter, invitation, layout.fold)
+    return [board, frame.draw_news(news, "What happened", older="`hummel replay` shows all", limit=layout.news_limit)]

@@ -36,10 +36,7 @@ def number(card: int) -> str:
 
 def title(catalog: Catalog, card: int) -> Text:
     """Returns a card's colour, number and name."""
-    info = catalog.card(card)
-    if not info.deck:
-        return Text(info.name, style="bold")
-    return Text.assemble(mark(info.deck), f" {number(card)} ", (info.name, "bold"))
+    return _behind_colour(catalog, card, _name(catalog, card))
 
 
 def short(catalog: Catalog, card: int) -> Text:
@@ -65,9 +62,31 @@ def icon(catalog: Catalog, card: int) -> str:
 
 def described(catalog: Catalog, card: int) -> Text:
     """Returns everything that stands on a card: title, facts, text."""
+    return _behind_colour(catalog, card, without_colour(catalog, card))
+
+
+def without_colour(catalog: Catalog, card: int) -> Text:
+    """Returns everything that stands on a card but its colour."""
     notes = facts(catalog, card)
     text = catalog.card(card).text
-    return Text.assemble(title(catalog, card), (f" ({notes})" if notes else "", "dim"), f": {text}" if text else "")
+    return Text.assemble(_name(catalog, card), (f" ({notes})" if notes else "", "dim"), f": {text}" if text else "")
+
+
+def colour(catalog: Catalog, card: int) -> Text:
+    """Returns the letters of a card's colour; none if the catalog lacks the card."""
+    deck = catalog.card(card).deck
+    return mark(deck) if deck else Text()
+
+
+def _name(catalog: Catalog, card: int) -> Text:
+    """A card's number and name; one that the catalog lacks is called by its number alone."""
+    info = catalog.card(card)
+    return Text.assemble(f"{number(card)} " if info.deck else "", (info.name, "bold"))
+
+
+def _behind_colour(catalog: Catalog, card: int, words: Text) -> Text:
+    letters = colour(catalog, card)
+    return Text.assemble(letters, " ", words) if letters else words
 
 
 def shorts(catalog: Catalog, cards: Iterable[int]) -> Text:

@@ -36,7 +36,7 @@ def draw_displays(view: View, catalog: Catalog, people: People, fold: Fold) -> R
     if people.me is None:
         return grid
     own = players[people.me]
-    if fold > Fold.OTHERS:
+    if fold > Fold.OTHERS or not (own.sites or own.zoo or own.parks):
         grid.add_row(people.badge(people.me), _by_name(own, catalog))
         return grid
     return Group(grid, _in_full(people.badge(people.me), own, view.game.hamburgum.hand, catalog))
@@ -81,8 +81,7 @@ def _in_full(badge: Text, player: Player, hand: Hand, catalog: Catalog) -> Table
     for _ in range(2):
         grid.add_column(no_wrap=True)
     grid.add_column(ratio=1)
-    rows = _rows(player, hand, catalog) or [(Text(), _nothing())]
-    for index, (place, words) in enumerate(rows):
+    for index, (place, words) in enumerate(_rows(player, hand, catalog)):
         grid.add_row(badge if index == 0 else "", place, words)
     return grid
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from hummel_client.terminal.hamburgum.actions import STANDARD_ACTION_NAMES
+from hummel_client.terminal.hamburgum.cards import short
 from hummel_client.terminal.hamburgum.colours import colour_mark
 from hummel_client.terminal.hamburgum.narrator import listed
 from hummel_client.terminal.words import counted
@@ -51,7 +52,7 @@ def _card_played(narrator: Narrator, event: CardPlayed) -> Text:
 
 
 def _card_discarded(narrator: Narrator, event: CardDiscarded) -> Text:
-    return Text.assemble(narrator.who(event.seat), " discarded ", narrator.card(event.card), ".")
+    return Text.assemble(narrator.who(event.seat), " discarded ", short(narrator.catalog, event.card), ".")
 
 
 def _site_played(narrator: Narrator, event: SitePlayed) -> Text:

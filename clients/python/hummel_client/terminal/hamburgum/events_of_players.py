@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def _gained(narrator: Narrator, event: Gained) -> Text:
     what = goods(event.vp, event.marks, event.workers)
-    return Text.assemble(narrator.who(event.seat), " got ", what, narrator.by(event.card), ".")
+    return Text.assemble(narrator.who(event.seat), " got ", what, narrator.by(event.card, "from"), ".")
 
 
 def _paid(narrator: Narrator, event: Paid) -> Text:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hummel_client.terminal.flow import Flow
-from hummel_client.terminal.hamburgum.cards import described, short, title
+from hummel_client.terminal.hamburgum.cards import colour, short, title, without_colour
 from hummel_client.terminal.presenter import Fold
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def draw_hand(hand: Hand, catalog: Catalog, fold: Fold) -> RenderableType:
     """Draws the cards with their texts, in a line each where there is little room, and what is looked through."""
-    parts: list[RenderableType] = [_hand(hand, catalog, fold)]
+    parts: list[RenderableType] = [_hand(hand, catalog, fold) if hand.cards else Text("no cards", style="dim")]
     if hand.looked_at:
         name = title if fold < Fold.OWN else short
         cards = [name(catalog, card) for card in hand.looked_at]
@@ -31,9 +31,8 @@ def draw_hand(hand: Hand, catalog: Catalog, fold: Fold) -> RenderableType:
 
 def _hand(hand: Hand, catalog: Catalog, fold: Fold) -> Table:
     grid = Table.grid(padding=(0, 1, 0, 0), expand=True)
+    grid.add_column(no_wrap=True)
     grid.add_column(ratio=1, no_wrap=fold == Fold.ALL, overflow="ellipsis")
     for card in sorted(hand.cards):  # as the actions are sorted
-        grid.add_row(described(catalog, card))
-    if not hand.cards:
-        grid.add_row(Text("no cards", style="dim"))
+        grid.add_row(colour(catalog, card), without_colour(catalog, card))
     return grid

@@ -44,6 +44,15 @@ RULE_TITLES = {
 }
 """What the scoring rules count, for points that come from no single card."""
 
+STANDARD_ACTION_KINDS = frozenset({"TURN", "EXTRA_ACTION"})
+"""The decisions that offer standard actions."""
+
+STANDARD_ACTIONS = (
+    "A standard action uses one card: for 3 workers of its colour, for the marks on the die of its colour, to lower "
+    "its disaster by a level for 1 VP, for the next wall segment of its colour, as a site, or to be built on a site."
+)
+"""What can be done with a card, for whoever plays for the first time."""
+
 ICONS = (
     "Icons: I, II, III once a season in that phase; flash when it is built; always; laurel in the final scoring. "
     "* used this season. C cleric, w worker in the church. Wall: segments that stand > colour and price of the next."
@@ -118,6 +127,8 @@ class HamburgumPresenter:
         colours = [Text.assemble(mark(name), f" {name} ({DISASTERS.get(name, 'die only')})") for name in COLOURS]
         letters = Text.assemble("Colours and their disasters: ", Text(", ").join(colours), ".")
         asked = self.question(view) or [Text("Nothing is decided now.")]
+        if view.decision.kind in STANDARD_ACTION_KINDS:
+            asked.append(Text(STANDARD_ACTIONS))
         cards = dict.fromkeys(_card_of(action) for action in view.legal_actions)
         cards.pop(0, None)
         return [*asked, letters, Text(ICONS), *self._texts(cards)]

@@ -116,7 +116,7 @@ def _in_full(board: Board, question: Question) -> str:
 
 def _values(question: Question) -> dict[str, str]:
     """What the question has of the values that its sentence may name."""
-    values = {}
+    values: dict[str, str] = {}
     if question.amount:
         values |= {"amount": str(question.amount), "marks": counted("mark", question.amount)}
     if question.colour:

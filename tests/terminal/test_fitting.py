@@ -44,7 +44,9 @@ def screen_of(height: int, *, is_terminal: bool) -> tuple[Screen, io.StringIO]:
     return Screen(Console(file=file, width=100, height=height, force_terminal=is_terminal)), file
 
 
-@pytest.mark.parametrize("height, expected", [(40, "fold 0"), (20, "fold 1"), (11, "fold 2"), (10, "fold 2")])
+@pytest.mark.parametrize(
+    "height, expected", [(30, "fold 0"), (29, "fold 1"), (20, "fold 1"), (19, "fold 2"), (5, "fold 2")]
+)
 def test_a_terminal_gets_the_first_drawing_that_fits(height: int, expected: str) -> None:
     """Drawings of 29, 19 and 10 lines and a prompt: the highest that leaves the prompt on the screen, else the last."""
     screen, file = screen_of(height, is_terminal=True)

@@ -200,6 +200,16 @@ def test_a_folded_display_is_one_line() -> None:
     assert "site 1" not in own
 
 
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_a_folded_display_stays_one_line_however_much_is_built(width: int) -> None:
+    """What does not fit is cut off with a mark that something is missing."""
+    view = with_displays()
+    view.game.hamburgum.board.players[1].buildings.extend(Building(card=card) for card in range(100, 125))
+    board = drawn(view, Fold.OTHERS, width=width).split("Displays", 1)[1].splitlines()
+    assert [line[0] for line in board[1:4]] == ["B", "C", "A"]
+    assert board[1].rstrip().endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
 @pytest.mark.parametrize("seat_count", SEAT_COUNTS)
 def test_each_fold_takes_no_more_room_than_the_one_before(seat_count: int) -> None:
     """The more is folded, the lower the board."""

@@ -13,6 +13,7 @@ import typer
 from hummel_client.errors import HummelError
 from hummel_client.terminal import bot as random_bot, playing, replaying, serving, spectating, tables_list, verifying
 from hummel_client.terminal.errors import CommandError, explain
+from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.screen import Screen, make_console
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def play(  # noqa: PLR0913 - one parameter for each option
         int | None, typer.Option(min=0, help="Bots at the new table; without it, at every seat but yours.")
     ] = None,
     name: Annotated[str, typer.Option(envvar="HUMMEL_PLAYER_NAME", help="What you want to be called.")] = "Player",
-    game: Annotated[str, typer.Option(help="Game of the new table.")] = "speicherstadt",
+    game: Annotated[str, typer.Option(help=f"Game of the new table: {' or '.join(PRESENTERS)}.")] = "speicherstadt",
     address: Address = DEFAULT_ADDRESS,
     local: Annotated[
         bool, typer.Option("--local", help="Start a service for as long as you play, if none answers.")

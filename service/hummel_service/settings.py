@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 PREFIX = "HUMMEL_"
 """What the names of all settings begin with."""
 
-Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+Seconds = Annotated[float, Field(gt=0, le=86_400)]
 """A time that is waited for, at most a day."""
 
-Delay = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
+Delay = Annotated[float, Field(ge=0, le=86_400)]
 """A time that may be none."""
 
 Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]

@@ -39,7 +39,9 @@ class Settings(BaseSettings):
     grpc_address: str = Field(
         default="127.0.0.1:50051", description="where gRPC listens, HOST:PORT; port 0 takes a free one"
     )
-    redis_url: str = Field(default="", description="redis://, rediss:// or unix:// URL; empty: an embedded Valkey")
+    redis_url: str = Field(
+        default="", repr=False, description="redis://, rediss:// or unix:// URL; empty: an embedded Valkey"
+    )
     data_dir: Path = Field(default=Path("data"), description="where the embedded Valkey keeps tables")
     replica: str = Field(
         default_factory=lambda: f"{socket.gethostname()}:{os.getpid()}", description="this process's name in answers"

@@ -157,7 +157,8 @@ def test_a_service_in_a_hurry_cancels_what_is_under_way(proxy: StoreProxy, momen
                     watch.end()
                     eventually(lambda: takes_no_calls(draining.service.address))
                 draining.service.hurry()
-                assert under_way.result().code in {grpc.StatusCode.CANCELLED, grpc.StatusCode.UNAVAILABLE}
+                # No reason: the call itself would have ended with one, some time later.
+                assert not under_way.result().reason
                 proxy.release()
                 proxy.cut()
                 draining.wait()

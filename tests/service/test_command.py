@@ -86,7 +86,7 @@ def test_a_data_folder_in_use_stops_the_start(tmp_path: Path):
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: number.name)
 def test_tables_survive_a_stop_by_signal(tmp_path: Path, number: signal.Signals):
     """SIGTERM, and Ctrl-C as terminals send it to all processes, stop the service in order: its store goes last."""
-    with Command(data_dir=tmp_path, drain_delay_s=0.5) as command, Api(command.address) as api:
+    with Command(data_dir=tmp_path, drain_delay_s=0.5, watch_poll_s=0.05) as command, Api(command.address) as api:
         table = started_table(api)
         with api.watch(table.table_id) as watch:
             watch.next_update()
@@ -96,6 +96,7 @@ def test_tables_survive_a_stop_by_signal(tmp_path: Path, number: signal.Signals)
             assert watch.end().reason == "DRAINING"
         assert command.wait() == 0
         assert {"draining", "stopped"} <= {event["event"] for event in command.events}
+        assert {event["level"] for event in command.events} == {"info"}
     with Command(data_dir=tmp_path) as command, Api(command.address) as api:
         view = api.call("GetView", GetViewRequest(table_id=table.table_id), table.seats[0]).view
         assert view.table.revision == revision
@@ -132,7 +133,7 @@ def test_a_second_signal_ends_at_once(tmp_path: Path):
             command.signal(signal.SIGTERM)
             watch.end()
         command.signal(signal.SIGTERM)
-        assert under_way.result().code in {grpc.StatusCode.CANCELLED, grpc.StatusCode.UNAVAILABLE}
+        assert not under_way.result().reason
         proxy.release()
         proxy.cut()
         assert command.wait() == 0

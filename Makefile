@@ -9,7 +9,7 @@ SOURCES := clients/python service tests bench protos deploy
 BASE_BRANCH ?= main
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test test-long check format stubs lock bench balance images clean
+.PHONY: help run play test test-long check format stubs publish lock bench balance images clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ format: $(DEVELOPMENT) ## Format the code and the schemas
 
 stubs: $(DEVELOPMENT) ## Generate the Python stubs from the schemas
 	$(BIN)/python protos/generate.py
+
+publish: $(DEVELOPMENT) ## Take the schemas as published: from now on they may only grow
+	$(BIN)/buf build protos -o protos/published.binpb
 
 lock: $(DEVELOPMENT) ## Resolve the dependencies anew and lock them with hashes
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --python-version 3.11 \

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 PREFIX = "HUMMEL_"
 """What the names of all settings begin with."""
 
-Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
+Seconds = Annotated[float, Field(gt=0, le=86_400)]
 """A time that is waited for, at most a day."""
 
-Delay = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
+Delay = Annotated[float, Field(ge=0, le=86_400)]
 """A time that may be none."""
 
 Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]
@@ -39,7 +39,9 @@ class Settings(BaseSettings):
     grpc_address: str = Field(
         default="127.0.0.1:50051", description="where gRPC listens, HOST:PORT; port 0 takes a free one"
     )
-    redis_url: str = Field(default="", description="redis://, rediss:// or unix:// URL; empty: an embedded Valkey")
+    redis_url: str = Field(
+        default="", repr=False, description="redis://, rediss:// or unix:// URL; empty: an embedded Valkey"
+    )
     data_dir: Path = Field(default=Path("data"), description="where the embedded Valkey keeps tables")
     replica: str = Field(
         default_factory=lambda: f"{socket.gethostname()}:{os.getpid()}", description="this process's name in answers"

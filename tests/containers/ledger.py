@@ -6,7 +6,8 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hummel.speicherstadt.v1 import Options
+from hummel.hamburgum.v1 import Options as HamburgumOptions
+from hummel.speicherstadt.v1 import Options as SpeicherstadtOptions
 from hummel.v1 import GameOptions
 from hummel_client.bots.seating import BOT_NAMES, play_seats, seat_bots
 from hummel_service.games.verify import verify
@@ -14,6 +15,13 @@ from hummel_service.games.verify import verify
 if TYPE_CHECKING:
     from hummel.v1 import Action, Replay, SubmitActionResponse, View
     from hummel_client import Client, Seat
+
+
+OPTIONS = {
+    "hamburgum": GameOptions(hamburgum=HamburgumOptions()),
+    "speicherstadt": GameOptions(speicherstadt=SpeicherstadtOptions()),
+}
+"""A table of each game, by the game's name."""
 
 
 class Entry(NamedTuple):
@@ -60,9 +68,9 @@ class BotGame:
     seed: int
 
     @classmethod
-    async def open(cls, client: Client, seat_count: int, seed: int) -> BotGame:
+    async def open(cls, client: Client, seat_count: int, seed: int, game: str = "speicherstadt") -> BotGame:
         """Opens a table, seats bots and starts the game."""
-        owned = await client.create_table(GameOptions(speicherstadt=Options()), seat_count=seat_count)
+        owned = await client.create_table(OPTIONS[game], seat_count=seat_count)
         ledger: list[Entry] = []
         seats = await seat_bots(client, owned.table_id, BOT_NAMES[:seat_count])
         await owned.start()

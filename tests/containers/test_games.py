@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from containers.ledger import BotGame
+from containers.ledger import OPTIONS, BotGame
+from hummel_service.games.registry import GAMES
 
 if TYPE_CHECKING:
     from containers.stack import Stack
@@ -13,14 +14,20 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.containers
 
 
+def test_every_game_is_played() -> None:
+    """The games of this file are those that the service can play."""
+    assert OPTIONS.keys() == GAMES.keys()
+
+
+@pytest.mark.parametrize("game_name", sorted(OPTIONS))
 @pytest.mark.parametrize("seat_count", [2, 3, 4, 5])
-async def test_bots_play_a_whole_game_through_envoy(client: Client, seat_count: int) -> None:
-    """Bots at every seat play to the end (S1.1: 2 to 5 players) over two replicas and a real Redis.
+async def test_bots_play_a_whole_game_through_envoy(client: Client, seat_count: int, game_name: str) -> None:
+    """Bots at every seat play each game to the end over two replicas and a real Redis.
 
     Every acknowledged action stands in the replay exactly once, the replay fits its seed,
     and the final scores are the replay's.
     """
-    game = await BotGame.open(client, seat_count, seed=seat_count)
+    game = await BotGame.open(client, seat_count, seed=seat_count, game=game_name)
     views = await game.play()
     await game.check_nothing_lost(views)
     assert all(len(view.outcome.results) == seat_count for view in views)

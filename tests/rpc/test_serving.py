@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -13,8 +14,10 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from hummel.v1 import GetTableRequest, GetViewRequest, JoinTableRequest, SubmitActionRequest
+from hummel_service.bootstrap import Service
 from hummel_service.rpc.calls import CallLimits, unary_behaviour
-from hummel_service.rpc.server import SERVICES
+from hummel_service.rpc.server import SERVICES, AddressError
+from hummel_service.settings import Settings
 from hummel_service.store import keys
 from support.api import METHODS, UNARY, Api, new_id, open_table, refusal_of, started_table
 from support.serving import serving
@@ -24,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hummel.v1 import GetServerInfoRequest
-    from hummel_service.bootstrap import Service
     from hummel_service.rpc.calls import Call
     from support.store_server import StoreServer
 
@@ -331,11 +333,10 @@ def test_more_calls_than_threads_are_all_answered(store: StoreServer):
 
 
 def test_two_services_never_share_an_address(service: Service, store: StoreServer):
-    """A second service on an address that is in use does not start."""
-    from hummel_service.bootstrap import Service as AnotherService  # noqa: PLC0415 - the only use
-    from hummel_service.rpc.server import AddressError  # noqa: PLC0415 - see above
-    from hummel_service.settings import Settings  # noqa: PLC0415 - see above
-
-    second = AnotherService(Settings(grpc_address=service.address, redis_url=store.url))
+    """A second service on an address that is in use does not start, and the first lets nobody share it."""
+    host, _, port = service.address.rpartition(":")
+    with pytest.raises(OSError, match="in use"):
+        socket.create_server((host, int(port)), reuse_port=True)
+    second = Service(Settings(grpc_address=service.address, redis_url=store.url))
     with pytest.raises(AddressError, match="HUMMEL_GRPC_ADDRESS"), second:
         pass

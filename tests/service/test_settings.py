@@ -109,6 +109,12 @@ def test_right_settings_are_taken(clean: pytest.MonkeyPatch, name: str, value: s
     assert str(taken) in {value, str(float(value)) if name.endswith("_S") else value, "True"}
 
 
+def test_settings_that_are_printed_show_no_password(clean: pytest.MonkeyPatch):
+    """Whoever prints the settings, in a traceback or a debugger, sees no address of the store."""
+    clean.setenv("HUMMEL_REDIS_URL", "redis://user:hidden@host/0")
+    assert "hidden" not in f"{read_settings()!r} {read_settings()}"
+
+
 def test_every_setting_is_described():
     """Each setting has a name, and words that say what it means."""
     assert [name for name, _, _ in described_settings()] == NAMES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Committer, Draft, Made, Repeated
 from hummel_service.tables.deadline import ending_in
 from hummel_service.tables.errors import Refusal
-from hummel_service.tables.model import Change, Request
+from hummel_service.tables.model import Change, CommitResult, Request, Stale
 from support.replica import Replica, act, new_request, next_move, open_table, started_table
 from support.store_proxy import StoreProxy
 
@@ -194,6 +195,29 @@ def test_a_call_whose_time_is_over_changes_nothing(replica: Replica):
         replica.committer.change(table.table_id, new_request(), counting(seen))
     assert refused.value.reason == "DEADLINE_EXCEEDED"
     assert seen == []
+
+
+class BusyStore(RedisStore):
+    """A store in which somebody else is always first."""
+
+    def commit(self, *_: object) -> CommitResult:  # type: ignore[override] # whatever is to be written
+        """Takes its time and refuses."""
+        time.sleep(0.01)
+        return Stale(1)
+
+
+@pytest.mark.parametrize("seconds, reason", [(0.1, "DEADLINE_EXCEEDED"), (60, "CONTENTION")])
+def test_a_change_that_others_forestall_again_and_again_is_given_up(
+    server: StoreServer, replica: Replica, seconds: float, reason: str
+):
+    """If others are always first, a change is given up at its deadline, or after many tries, and can be repeated."""
+    table = open_table(replica)
+    store = BusyStore(connect(server.url, 2))
+    with pytest.raises(Refusal) as refused, ending_in(seconds):
+        Committer(store, 10).change(table.table_id, new_request(), counting([]))
+    assert refused.value.reason == reason
+    assert replica.lobby.get(table.table_id).revision == 3
+    store.close()
 
 
 def test_a_call_does_not_wait_for_the_store_beyond_its_deadline(server: StoreServer):

@@ -60,7 +60,7 @@ class Call:
     """
 
     method: str
-    raw_request: bytes
+    raw_request: bytes = field(repr=False)
     caller: Caller = field(default_factory=Caller)
     table: str | None = None
     seat: int | None = None

@@ -16,6 +16,7 @@ from hummel.store.v1 import LogEntry, TableRecord
 from hummel_service.store import keys
 from hummel_service.store.commands import Commands
 from hummel_service.store.faults import PASSING, is_out_of_order, is_wrong_type, told_to_callers
+from hummel_service.store.sealing import pack, unpack
 from hummel_service.tables.deadline import time_left_s
 from hummel_service.tables.errors import Refusal, damaged
 from hummel_service.tables.model import (
@@ -35,10 +36,15 @@ if TYPE_CHECKING:
 
     import redis
 
+    from hummel.store.v1 import SealedEntry
+
 _log = structlog.get_logger("hummel.store")
 
 COMMIT_SCRIPT = importlib.resources.files(__package__).joinpath("commit.lua").read_text(encoding="utf-8")
 """The script that makes every change, see commit.lua."""
+
+SEAL_SCRIPT = importlib.resources.files(__package__).joinpath("seal.lua").read_text(encoding="utf-8")
+"""The script that packs the log of an ended table, see seal.lua."""
 
 REMEMBERED_REQUESTS = 64
 """How many of a table's last requests are recognized when they come again."""
@@ -107,11 +113,22 @@ class RedisStore:
 
     def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
         """Returns the log entries of a range of revisions, oldest first."""
-        with _damage_told(table_id):
-            found = self._repeatedly(
-                lambda: self._client.xrange(keys.log(table_id), f"{after_revision + 1}-0", f"{through_revision}-0")
-            )
+        found = self._stream(table_id, after_revision, through_revision)
+        if not found:
+            # A table that has ended may have been sealed since.
+            sealed = self._sealed(table_id)[after_revision:through_revision]
+            return [(revision, one.entry) for revision, one in enumerate(sealed, after_revision + 1)]
         return [(_revision(stream_id), _parsed(table_id, LogEntry, fields.get(b"e"))) for stream_id, fields in found]
+
+    def seal(self, table_id: str, revision: int) -> None:
+        """Packs the whole log of a table that has ended; it is read as before."""
+        found = self._stream(table_id, 0, revision)
+        if [_revision(stream_id) for stream_id, _ in found] != list(range(1, revision + 1)):
+            return
+        packed = pack((_parsed(table_id, LogEntry, fields.get(b"e")), fields.get(b"d", b"")) for _, fields in found)
+        self._repeatedly(
+            lambda: self._client.eval(SEAL_SCRIPT, 2, keys.snapshot(table_id), keys.log(table_id), revision, packed)
+        )
 
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
@@ -189,7 +206,7 @@ class RedisStore:
             case b"stale":
                 return Stale(revision)
             case _:
-                return DoneBefore(revision, rest[0])
+                return DoneBefore(revision, rest[0] or self._sealed_digest(table_id, revision))
 
     def _record(self, table_id: str) -> TableRecord | None:
         snapshot = self.load(table_id)
@@ -203,9 +220,27 @@ class RedisStore:
         return answer
 
     def _done_before(self, table_id: str, revision: int) -> DoneBefore:
+        found = self._stream(table_id, revision - 1, revision)
+        return DoneBefore(revision, found[0][1][b"d"] if found else self._sealed_digest(table_id, revision))
+
+    def _stream(
+        self, table_id: str, after_revision: int, through_revision: int
+    ) -> list[tuple[bytes, dict[bytes, bytes]]]:
         with _damage_told(table_id):
-            found = self._repeatedly(lambda: self._client.xrange(keys.log(table_id), f"{revision}-0", f"{revision}-0"))
-        return DoneBefore(revision, found[0][1][b"d"] if found else b"")
+            found: list[tuple[bytes, dict[bytes, bytes]]] = self._repeatedly(
+                lambda: self._client.xrange(keys.log(table_id), f"{after_revision + 1}-0", f"{through_revision}-0")
+            )
+        return found
+
+    def _sealed(self, table_id: str) -> list[SealedEntry]:
+        with _damage_told(table_id):
+            packed = self._repeatedly(lambda: self._client.hget(keys.snapshot(table_id), "sealed"))
+        return [] if packed is None else unpack(table_id, packed)
+
+    def _sealed_digest(self, table_id: str, revision: int) -> bytes:
+        """Returns what the request asked for that made a revision; empty if the log does not have it any more."""
+        sealed = self._sealed(table_id)
+        return sealed[revision - 1].digest if len(sealed) >= revision else b""
 
     def _pipelined(self, commands: list[tuple[Any, ...]]) -> list[Any]:
         """Returns the answers to several commands; an exception where a key is of another type."""

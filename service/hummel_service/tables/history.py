@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
-from hummel.v1 import ERROR_REASON_LOG_TRIMMED, Replay, ReplayCommit, Table
+from hummel.v1 import (
+    ERROR_REASON_LOG_TRIMMED,
+    TABLE_STATUS_CLOSED,
+    TABLE_STATUS_FINISHED,
+    Replay,
+    ReplayCommit,
+    Table,
+)
 from hummel_service.games.replaying import replay_states
 from hummel_service.tables.committing import not_found
 from hummel_service.tables.envelopes import game_of_table
@@ -99,6 +107,14 @@ def replay_of(store: Store, table_id: str) -> Replay:
         commits=[_replay_commit(revision, entry) for revision, entry in log],
         outcome=game.outcome(state),
     )
+
+
+def seal_if_ended(store: Store, snapshot: Snapshot) -> None:
+    """Packs the log of a table that has just ended. What can't be packed now stays as it is."""
+    if snapshot.record.table.status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
+        # The change is stored and must be answered, whatever becomes of the log.
+        with contextlib.suppress(Refusal):
+            store.seal(snapshot.table_id, snapshot.revision)
 
 
 def _table_of(log: Sequence[tuple[int, LogEntry]], epoch: str) -> Table:

@@ -35,7 +35,7 @@ from hummel_service.tables.callers import acting_seat, check_owner
 from hummel_service.tables.committing import Draft, Repeated
 from hummel_service.tables.envelopes import add_enveloped, game_by_name, game_of_options, game_of_table
 from hummel_service.tables.errors import Refusal
-from hummel_service.tables.history import entry_at, load, table_at
+from hummel_service.tables.history import entry_at, load, seal_if_ended, table_at
 from hummel_service.tables.lifecycle import check_not_ended, check_waiting
 from hummel_service.tables.model import SCHEMA_VERSION, Change
 from hummel_service.tables.tokens import digest_of, make_token, matches
@@ -234,6 +234,7 @@ class Lobby:
     def _table_after(self, table_id: str, made: Made[Any] | Repeated) -> Table:
         if isinstance(made, Repeated):
             return table_at(self._store, table_id, made.revision)
+        seal_if_ended(self._store, made.snapshot)
         return public_table(made.snapshot)
 
 

@@ -22,7 +22,7 @@ from hummel_service.tables.callers import acting_seat, viewing_seat
 from hummel_service.tables.committing import Draft, Repeated, check_revision
 from hummel_service.tables.envelopes import action_of_game, add_enveloped, game_of_table
 from hummel_service.tables.errors import Refusal
-from hummel_service.tables.history import entry_at, game_at, load, replay_of
+from hummel_service.tables.history import entry_at, game_at, load, replay_of, seal_if_ended
 from hummel_service.tables.lifecycle import check_running
 from hummel_service.tables.model import Change
 from hummel_service.tables.states import has_state, state_of
@@ -127,6 +127,7 @@ class Play:
         made = self._committer.change(table_id, request, decide)
         if isinstance(made, Repeated):
             return self._answer_again(table_id, caller, made.revision)
+        seal_if_ended(self._store, made.snapshot)
         game, entry = made.result.game, made.result.entry
         answer = SubmitActionResponse(
             revision=made.snapshot.revision, events=visible_events(game, entry.events, entry.seat)

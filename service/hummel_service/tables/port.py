@@ -44,6 +44,12 @@ class Store(Protocol):
         Fewer than asked for mean that the log does not reach back so far.
         """
 
+    def seal(self, table_id: str, revision: int) -> None:
+        """Packs the whole log of a table that has ended, so that it takes less; `log` reads it as before.
+
+        Does nothing if the table is not at that revision.
+        """
+
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
 

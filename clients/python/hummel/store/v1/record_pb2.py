@@ -28,7 +28,7 @@ from hummel.v1 import replay_pb2 as hummel_dot_v1_dot_replay__pb2
 from hummel.v1 import table_pb2 as hummel_dot_v1_dot_table__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1chummel/store/v1/record.proto\x12\x0fhummel.store.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\x1a\x16hummel/v1/replay.proto\x1a\x15hummel/v1/table.proto\"\x8f\x01\n\x0bTableRecord\x12\x16\n\x0eschema_version\x18\x01 \x01(\r\x12\x1f\n\x05table\x18\x02 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x1a\n\x12owner_token_digest\x18\x03 \x01(\x0c\x12\x1a\n\x12seat_token_digests\x18\x04 \x03(\x0c\x12\x0f\n\x07private\x18\x05 \x01(\x08\"\xf4\x01\n\x08LogEntry\x12\x30\n\x0c\x63ommitted_at\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12&\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x11.hummel.v1.ActionH\x01\x88\x01\x01\x12 \n\x06\x65vents\x18\x04 \x03(\x0b\x32\x10.hummel.v1.Event\x12$\n\x05\x64raws\x18\x05 \x03(\x0b\x32\x15.hummel.v1.RandomDraw\x12\x1f\n\x05table\x18\x06 \x01(\x0b\x32\x10.hummel.v1.TableB\x07\n\x05_seatB\t\n\x07_actionB\x12\xaa\x02\x0fHummel.Store.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1chummel/store/v1/record.proto\x12\x0fhummel.store.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\x1a\x16hummel/v1/replay.proto\x1a\x15hummel/v1/table.proto\"\x8f\x01\n\x0bTableRecord\x12\x16\n\x0eschema_version\x18\x01 \x01(\r\x12\x1f\n\x05table\x18\x02 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x1a\n\x12owner_token_digest\x18\x03 \x01(\x0c\x12\x1a\n\x12seat_token_digests\x18\x04 \x03(\x0c\x12\x0f\n\x07private\x18\x05 \x01(\x08\"\xf4\x01\n\x08LogEntry\x12\x30\n\x0c\x63ommitted_at\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12&\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x11.hummel.v1.ActionH\x01\x88\x01\x01\x12 \n\x06\x65vents\x18\x04 \x03(\x0b\x32\x10.hummel.v1.Event\x12$\n\x05\x64raws\x18\x05 \x03(\x0b\x32\x15.hummel.v1.RandomDraw\x12\x1f\n\x05table\x18\x06 \x01(\x0b\x32\x10.hummel.v1.TableB\x07\n\x05_seatB\t\n\x07_action\":\n\tSealedLog\x12-\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x1c.hummel.store.v1.SealedEntry\"G\n\x0bSealedEntry\x12(\n\x05\x65ntry\x18\x01 \x01(\x0b\x32\x19.hummel.store.v1.LogEntry\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\x42\x12\xaa\x02\x0fHummel.Store.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,4 +40,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_TABLERECORD']._serialized_end=295
   _globals['_LOGENTRY']._serialized_start=298
   _globals['_LOGENTRY']._serialized_end=542
+  _globals['_SEALEDLOG']._serialized_start=544
+  _globals['_SEALEDLOG']._serialized_end=602
+  _globals['_SEALEDENTRY']._serialized_start=604
+  _globals['_SEALEDENTRY']._serialized_end=675
 # @@protoc_insertion_point(module_scope)

@@ -132,3 +132,55 @@ class LogEntry(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
 Global___LogEntry: _TypeAlias = LogEntry  # noqa: Y015
+
+@_typing.final
+class SealedLog(_message.Message):
+    """SealedLog is the whole log of an ended table, stored as one value, compressed with zlib."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ENTRIES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def entries(self) -> _containers.RepeatedCompositeFieldContainer[Global___SealedEntry]:
+        """entries are the log's entries, from revision 1 without a gap."""
+
+    def __init__(
+        self,
+        *,
+        entries: _abc.Iterable[Global___SealedEntry] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["entries", b"entries"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SealedLog: _TypeAlias = SealedLog  # noqa: Y015
+
+@_typing.final
+class SealedEntry(_message.Message):
+    """SealedEntry is one entry of a sealed log."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ENTRY_FIELD_NUMBER: _builtins.int
+    DIGEST_FIELD_NUMBER: _builtins.int
+    digest: _builtins.bytes
+    """digest is what the request asked for that made it, see commit.lua."""
+    @_builtins.property
+    def entry(self) -> Global___LogEntry:
+        """entry is the entry itself. Its revision is its place in the log, from 1."""
+
+    def __init__(
+        self,
+        *,
+        entry: Global___LogEntry | None = ...,
+        digest: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["entry", b"entry"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["digest", b"digest", "entry", b"entry"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SealedEntry: _TypeAlias = SealedEntry  # noqa: Y015

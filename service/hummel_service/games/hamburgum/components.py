@@ -62,6 +62,9 @@ WINDOWS: tuple[ColourNumber, ...] = (
 )
 """H3.5, reconstructed: the church windows for a black die of 1 to 6, from left to right."""
 
+DIE_SIDES = 6
+"""H1.3."""
+
 BAD_NUMBER = 5
 """H3.6, H3.7: from this number on a die raises a disaster."""
 

@@ -10,6 +10,7 @@ from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS, DICE_C
 from hummel_service.games.hamburgum.components import (
     ADVANCE_NUMBER,
     BAD_NUMBER,
+    DIE_SIDES,
     INTRIGUE_TOKENS_PER_COLOUR,
     WINDOWS,
 )
@@ -39,7 +40,7 @@ def DICE(play: Play, task: Task) -> None:  # noqa: N802, ARG001 - the decorator 
 
 def _roll(play: Play) -> None:
     """All six dice, black last, stay for the whole season (H3.4)."""
-    numbers = play.dice.each_below([6] * len(DICE_COLOURS), "roll")
+    numbers = play.dice.each_below([DIE_SIDES] * len(DICE_COLOURS), "roll")
     dice = play.board.dice
     for colour, number in zip(DICE_COLOURS, numbers, strict=True):
         setattr(dice, COLOUR_NAMES[colour], number + 1)

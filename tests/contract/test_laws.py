@@ -13,13 +13,13 @@ from hummel.v1 import Action
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import MalformedAction, NotYourTurn, RulesError
 from hummel_service.games.registry import GAMES
-from support.random_games import Turn, new_game, random_of, turns
-from support.specimen import Specimen, bytes_of
+from support.random_games import Turn, new_game, random_of
+from support.specimen import Specimen, bytes_of, random_games
 from support.specimens import SPECIMENS, every_specimen, every_table
 from support.strays import FAR, Strays, with_unknown_fields
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from google.protobuf.message import Message
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 GAMES_IN_CI = 200
 GAMES_IN_LONG_RUN = 10_000
+RICH_GAMES_IN_CI = 12
+RICH_GAMES_IN_LONG_RUN = 1000
 """For each game and each number of seats."""
 
 CLOSELY = 25
@@ -43,20 +45,6 @@ def accepted(game: AnyGame, state: Message, seat: int, action: Message) -> bool:
     except RulesError:
         return False
     return True
-
-
-def random_games(specimen: Specimen, seat_count: int, number: int) -> Iterator[tuple[int, Iterator[Turn], list[Any]]]:
-    """Yields the numbers of so many games, with their turns, and with what has happened so far.
-
-    The games go through the ways to play in turn; half of them are played by whoever takes any action as gladly as
-    another, half by players who want to see much.
-    """
-    ways = list(specimen.ways.values())
-    for game in range(number):
-        events: list[Any] = []
-        state = new_game(specimen.game, seat_count, game, ways[game % len(ways)], events)
-        weights = specimen.eager if game // len(ways) % 2 else None
-        yield game, turns(specimen.game, state, random_of(game), weights=weights, events=events), events
 
 
 def check_step(game: AnyGame, turn: Turn) -> None:
@@ -113,10 +101,10 @@ def check_end(specimen: Specimen, state: Message, events: Sequence[Any], seat_co
     specimen.check_course(state, events)
 
 
-def play_and_check(specimen: Specimen, seat_count: int, number: int) -> None:
+def play_and_check(specimen: Specimen, seat_count: int, number: int, *, rich: bool = False) -> None:
     """Plays random games and checks every step and the end of each."""
     game = specimen.game
-    for index, played, events in random_games(specimen, seat_count, number):
+    for index, played, events in random_games(specimen, seat_count, number, rich=rich):
         strays = Strays(action_type(game), random_of(index))
         closely = 1 if index % CLOSELY == 0 else CLOSELY
         state, following, length = None, b"", 0
@@ -145,6 +133,20 @@ def test_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
     play_and_check(specimen, seat_count, GAMES_IN_CI)
 
 
+@every_table
+def test_rich_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
+    """The same in games in which everybody can do far more from the start."""
+    play_and_check(specimen, seat_count, RICH_GAMES_IN_CI, rich=True)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@every_table
+def test_many_rich_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
+    """The same in many more games."""
+    play_and_check(specimen, seat_count, RICH_GAMES_IN_LONG_RUN, rich=True)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 @every_table
@@ -153,10 +155,10 @@ def test_ten_thousand_random_games_keep_the_laws(specimen: Specimen, seat_count:
     play_and_check(specimen, seat_count, GAMES_IN_LONG_RUN)
 
 
-def check_conceivable(specimen: Specimen, seat_count: int, number: int) -> None:
+def check_conceivable(specimen: Specimen, seat_count: int, number: int, *, rich: bool) -> None:
     """Plays random games and tries every conceivable action of every seat."""
     game = specimen.game
-    for _, played, _ in random_games(specimen, seat_count, number):
+    for _, played, _ in random_games(specimen, seat_count, number, rich=rich):
         for step, turn in enumerate(played):
             if step % specimen.conceivable_every == 0:
                 stored = bytes_of(turn.state)
@@ -174,7 +176,8 @@ def check_conceivable(specimen: Specimen, seat_count: int, number: int) -> None:
 @every_table
 def test_nothing_else_is_taken(specimen: Specimen, seat_count: int):
     """Of all conceivable actions exactly the listed ones are accepted; a refusal leaves every byte."""
-    check_conceivable(specimen, seat_count, 4)
+    check_conceivable(specimen, seat_count, 2, rich=False)
+    check_conceivable(specimen, seat_count, 2, rich=True)
 
 
 @pytest.mark.long
@@ -182,7 +185,8 @@ def test_nothing_else_is_taken(specimen: Specimen, seat_count: int):
 @every_table
 def test_nothing_else_is_taken_in_many_games(specimen: Specimen, seat_count: int):
     """The same in more games."""
-    check_conceivable(specimen, seat_count, 100)
+    check_conceivable(specimen, seat_count, 50, rich=False)
+    check_conceivable(specimen, seat_count, 50, rich=True)
 
 
 def test_every_registered_game_is_tested():
@@ -276,7 +280,7 @@ def middles(specimen: Specimen) -> list[bytes]:
     return [
         bytes_of(turn.state)
         for seat_count in (2, 5)
-        for _, played, _ in random_games(specimen, seat_count, 2)
+        for _, played, _ in random_games(specimen, seat_count, 2, rich=True)
         for step, turn in enumerate(played)
         if step % 11 == 0
     ]

@@ -1,108 +1,139 @@
-"""H1.2: what a seat may not see changes nothing of what it sees, may do or is told."""
+"""H1.2, H6.3: who sees what. That nothing else comes through is held in tests/contract/test_secrecy.py."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from hummel.hamburgum.v1 import Options, State
-from hummel_service.games.dice import Dice
-from hummel_service.games.errors import RulesError
 from hummel_service.games.hamburgum import HAMBURGUM
-from hummel_service.games.hamburgum.cards import COLOUR_OF
-from hummel_service.games.hamburgum.colours import COLOURS
-from support.random_games import new_game, random_of, turns
+from support.hamburgum import Table, activate, construct, site
+from support.hamburgum_hidden import HamburgumHidden
+from support.hamburgum_specimen import HAMBURGUM_SPECIMEN
+from support.random_games import random_of
+from support.specimen import random_games
 
 if TYPE_CHECKING:
-    from random import Random
+    from collections.abc import Sequence
 
-    from hummel.hamburgum.v1 import Action
+    from hummel.hamburgum.v1 import Event, State
 
 
-def hidden_piles(state: State, seat: int) -> list[Any]:
-    """Returns the lists of cards that a seat may not see: other hands, decks, a draw that is not complete."""
+def told(events: Sequence[Event], viewer: int | None) -> str:
+    """Returns what a viewer is told, as text."""
+    return "\n".join(str(event) for event in events if HAMBURGUM.only_for_seat(event) in (None, viewer))
+
+
+def names(text: str, card: int) -> bool:
+    """Tells whether a text names a card."""
+    return f": {card}\n" in text + "\n"
+
+
+def hidden_lists(state: State, viewer: int | None) -> list[list[int]]:
+    """Returns everything that a viewer may not see: decks, pile, tokens, other hands, the faces of other sites."""
     secrets = state.secrets
-    piles = [deck.cards for deck in secrets.decks]
-    piles += [hand.cards for number, hand in enumerate(state.hands) if number != seat]
-    if not secrets.drawn.seen:
-        piles.append(secrets.drawn.cards)
-    return piles
+    hands = [hand for seat, hand in enumerate(state.hands) if seat != viewer]
+    return [
+        *(list(deck.cards) for deck in secrets.decks),
+        list(secrets.discard[:-1]),
+        [int(token) for token in secrets.intrigue],
+        *(list(hand.cards) for hand in hands),
+        *([face.card for face in hand.sites] for hand in hands),
+    ]
 
 
-def rearranged(state: State, seat: int, random: Random) -> State:
-    """Returns the state with everything that a seat may not see in another order that fits the same public picture.
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_all_that_is_hidden_lies_otherwise(viewer: int | None):
+    """The rearrangements that the secrecy of the contract is tested with leave nothing hidden where it was.
 
-    Colour by colour, the cards in the other hands, under the other sites, in the decks and
-    in a draw that is not complete change places; so do those below the top of the discard
-    pile and the face-down intrigue tokens; and the seed is another.
+    They change every deck, the hands and sites of others, the discard pile below its top and the intrigue tokens, and
+    neither the board nor what the viewer holds.
     """
-    other = State.FromString(state.SerializeToString())
-    secrets = other.secrets
-    piles = hidden_piles(other, seat)
-    sites = [site for number, hand in enumerate(other.hands) if number != seat for site in hand.sites]
-    hidden = [card for pile in piles for card in pile] + [site.card for site in sites]
-    random.shuffle(hidden)
-    pools = {colour: [card for card in hidden if COLOUR_OF[card] == colour] for colour in COLOURS}
-    for pile in piles:
-        pile[:] = [pools[COLOUR_OF[card]].pop() for card in pile]
-    for site in sites:
-        site.card = pools[COLOUR_OF[site.card]].pop()
-    for things in (secrets.discard, secrets.intrigue):
-        top = things[-1:] if things is secrets.discard else []
-        below = list(things[: len(things) - len(top)])
-        random.shuffle(below)
-        things[:] = [*below, *top]
-    secrets.randomness.seed = random.randbytes(32)
-    return other
+    (game,) = random_games(HAMBURGUM_SPECIMEN, 3, 1, rich=True)
+    state = next(turn.state for step, turn in enumerate(game.turns) if step == 150)
+    random = random_of(1)
+    arrangements = [HamburgumHidden().rearranged(state, viewer, random).state for _ in range(10)]
+    for other in arrangements:
+        assert HAMBURGUM.problems(other) == []
+        assert other.board == state.board
+        assert viewer is None or other.hands[viewer] == state.hands[viewer]
+    for part, hidden in enumerate(hidden_lists(state, viewer)):
+        assert any(hidden_lists(other, viewer)[part] != hidden for other in arrangements), hidden
 
 
-def seen_by(state: State, seat: int) -> tuple[bytes, list[bytes]]:
-    """Returns a seat's view and legal actions, byte for byte."""
-    actions = [action.SerializeToString(deterministic=True) for action in HAMBURGUM.legal_actions(state, seat)]
-    return HAMBURGUM.view(state, seat).SerializeToString(deterministic=True), actions
+@pytest.mark.parametrize("rich", [False, True])
+def test_only_news_of_the_own_hand_is_private(rich: bool):  # noqa: FBT001 - parametrized
+    """An event is for one seat alone exactly if it says which cards came into that seat's hand."""
+    for game in random_games(HAMBURGUM_SPECIMEN, 3, 4, rich=rich):
+        for _ in game.turns:
+            pass
+        for event in game.events:
+            own = event.cards_seen.seat if event.HasField("cards_seen") else None
+            assert HAMBURGUM.only_for_seat(event) == own
 
 
-def told(state: State, actor: int, action: Action, seat: int) -> list[bytes] | tuple[str, str]:
-    """Returns what a seat is told when somebody acts: the events it may see, or the refusal."""
-    played = State.FromString(state.SerializeToString())
-    try:
-        events = HAMBURGUM.apply(played, actor, action, Dice(HAMBURGUM.randomness(played)))
-    except RulesError as refusal:
-        return type(refusal).__name__, refusal.message
-    visible = [event for event in events if HAMBURGUM.only_for_seat(event) in (None, seat)]
-    return [event.SerializeToString(deterministic=True) for event in visible]
+def test_only_the_searcher_of_a_deck_sees_it():
+    """H6.3: the searcher sees the whole deck, sorted; others see neither it, nor what is taken, nor what fits."""
+    table = Table(seat0={"buildings": [39], "workers": "grey", "hand": [245]}, seat2={}, deck=[241, 242])
+    deck = list(table.state.secrets.decks[3].cards)
+    table.play(activate(39))
+    assert list(HAMBURGUM.view(table.state, 0).hand.looked_at) == sorted(deck) != deck
+    for viewer in (1, 2, None):
+        assert not HAMBURGUM.view(table.state, viewer).hand.looked_at
+    table.choose(242)
+    assert names(told(table.events, 0), 242)
+    for viewer in (1, 2, None):
+        assert not names(told(table.events, viewer), 242)
+        assert not names(str(HAMBURGUM.view(table.state, viewer)), 242)
+    assert not HAMBURGUM.view(table.state, 0).hand.looked_at
 
 
-@pytest.mark.parametrize("seat_count", [2, 3, 4, 5])
-def test_the_hidden_changes_nothing_that_is_seen(seat_count: int):
-    """View, legal actions, events and refusals of a seat are equal byte for byte in every arrangement of the hidden."""
-    random = random_of(seat_count)
-    state = new_game(HAMBURGUM, seat_count, 5, Options())
-    compared = 0
-    for turn in turns(HAMBURGUM, state, random_of(5)):
-        for seat in range(seat_count):
-            other = rearranged(turn.state, seat, random)
-            assert HAMBURGUM.problems(other) == []
-            assert seen_by(turn.state, seat) == seen_by(other, seat)
-            if seat != turn.seat and turn.legal_actions[0].HasField("choose_colour"):
-                kind = HAMBURGUM.decision_kind(turn.state)
-                events = told(turn.state, turn.seat, turn.action, seat)
-                if kind == "DRAW" and not _rolls(turn.state):
-                    assert events == told(other, turn.seat, turn.action, seat)
-                    compared += 1
-                # A seat that is not asked is refused in the same words.
-                assert told(turn.state, seat, turn.action, seat) == told(other, seat, turn.action, seat)
-    assert compared
+def test_only_the_searcher_of_the_discard_pile_sees_it():
+    """H6.3: the searcher sees the whole pile; others see what is built from it, and the top card after the shuffle."""
+    table = Table(
+        seat0={"hand": [5], "marks": 6, "sites": "grey grey"}, seat2={}, discard=[98, 3, 50, 99, 12, 150, 200]
+    )
+    table.play(construct(5, on=1))
+    assert list(HAMBURGUM.view(table.state, 0).hand.looked_at) == sorted([98, 3, 50, 99, 12, 150, 200])
+    table.choose(12)
+    for viewer in (1, 2, None):
+        said = told(table.events, viewer)
+        assert names(said, 12)
+        assert not any(names(said, card) for card in (98, 3, 50, 99, 150) if card != table.board.discard_top)
 
 
-def _rolls(state: State) -> bool:
-    """Whether the next answer may end the draws and so lead to a roll, which another seed changes."""
-    return state.board.question.amount == 1
+def test_only_the_thief_sees_a_stolen_card():
+    """169: the thief is told what was drawn from the other hands; others see whose card went, and its colour."""
+    table = Table(
+        seat0={"hand": [169], "sites": "grey", "marks": 3}, seat1={"hand": [98, 99]}, seat2={"hand": [150, 200]}
+    )
+    table.play(construct(169, on=1))
+    stolen = list(table.state.hands[0].cards)
+    assert len(stolen) == 2
+    assert all(names(told(table.events, 0), card) for card in stolen)
+    for viewer in (1, 2, None):
+        assert not any(names(told(table.events, viewer), card) for card in stolen)
+    for seat, card in ((1, stolen[0]), (2, stolen[1])):
+        assert card not in HAMBURGUM.view(table.state, seat).hand.cards
 
 
-def test_spectators_see_no_hand():
-    """A spectator's view has the board and no hand."""
-    state = new_game(HAMBURGUM, 3, 6, Options())
-    assert not HAMBURGUM.view(state, None).HasField("hand")
-    assert HAMBURGUM.view(state, 1).hand == state.hands[1]
+def test_the_face_of_a_site_is_its_owners():
+    """H4.5: others see a site's colour, its owner the face, until it is discarded."""
+    table = Table(seat0={"hand": [241], "workers": "grey"}, seat2={})
+    table.play(site(241))
+    assert [face.card for face in HAMBURGUM.view(table.state, 0).hand.sites] == [241]
+    for viewer in (1, 2, None):
+        assert not names(told(table.events, viewer), 241)
+        assert not names(str(HAMBURGUM.view(table.state, viewer)), 241)
+
+
+def test_a_drawer_sees_no_face_before_the_last_card():
+    """H3.1: who draws several cards sees none of them before all are drawn, not even in the own hand."""
+    table = Table(seat0={"hand": [201], "sites": "pink", "marks": 3}, deck=[98, 99, 150])
+    table.play(construct(201, on=1))
+    for colour, card in (("orange", 98), ("orange", 99)):
+        table.choose(colour)
+        assert not names(told(table.events, 0), card)
+        assert card not in HAMBURGUM.view(table.state, 0).hand.cards
+    table.choose("grey")
+    assert list(HAMBURGUM.view(table.state, 0).hand.cards) == [98, 99, 150]

@@ -1,14 +1,9 @@
-"""H4 and H5: the standard actions and City Hall Square, and what is refused."""
+"""H4 and H5: the standard actions and City Hall Square; what is refused stands in test_bad_actions.py."""
 
 from __future__ import annotations
 
-import pytest
-
-from hummel.hamburgum.v1 import Action, ChooseColour, ConstructBuilding, EndTurn
-from hummel_service.games.errors import MalformedAction, NotYourTurn
-from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.square import advance, step_back
-from support.hamburgum import Table, activate, construct, decrease, lay, site, take_money, take_workers, wall
+from support.hamburgum import Table, construct, decrease, lay, site, take_money, take_workers, wall
 
 
 def test_take_workers():
@@ -72,81 +67,6 @@ def test_lay_card():
     table = Table(seat0={"hand": [280], "marks": 9})
     table.play(lay(280))
     assert table.changes() == {"0.hand-": [280], "0.parks+": [280], "0.marks": -9}
-
-
-REFUSED = [
-    ("a card that is not in the hand", {"hand": [241]}, take_workers(242), "CARD_NOT_IN_HAND"),
-    (
-        "a second card",
-        {"hand": [241, 242], "buildings": [6]},
-        [take_workers(241), take_workers(242)],
-        "STANDARD_ACTION_DONE",
-    ),
-    ("ending the turn without a card played", {"hand": [241]}, Action(end_turn=EndTurn()), "STANDARD_ACTION_OPEN"),
-    ("a disaster that is not raised", {"hand": [241]}, decrease(241), "NOTHING_TO_LOWER"),
-    ("two levels without 168", {"hand": [241], "disasters": {"grey": 2}}, decrease(241, 2), "NEEDS_CARD"),
-    ("a segment of another colour", {"hand": [241], "marks": 9}, wall(241, "right"), "WRONG_COLOUR"),
-    ("a segment without the marks", {"hand": [249], "marks": 1, "left": 1}, wall(249, "left"), "NOT_ENOUGH_MARKS"),
-    ("a sixth segment", {"hand": [249], "marks": 9, "left": 5}, wall(249, "left"), "WALL_COMPLETE"),
-    ("the black die without 232", {"hand": [241], "marks": 9}, wall(241, "left", black_die=True), "NEEDS_CARD"),
-    ("a site without a worker of its colour", {"hand": [241], "workers": "pink"}, site(241), "NOT_ENOUGH_WORKERS"),
-    (
-        "an announced colour without 224",
-        {"hand": [241], "workers": "grey"},
-        take_money(241, announced="pink"),
-        "NEEDS_CARD",
-    ),
-    ("a building without a site", {"hand": [6], "marks": 9}, construct(6, on=1), "NO_SUCH_SITE"),
-    ("a site that is taken", {"hand": [6], "marks": 9, "buildings": [3]}, construct(6, on=1), "SITE_TAKEN"),
-    (
-        "a building without the marks",
-        {"hand": [6], "marks": 8, "sites": "pink"},
-        construct(6, on=1),
-        "NOT_ENOUGH_MARKS",
-    ),
-    ("a Zoo card as a building", {"hand": [241], "marks": 9, "sites": "pink"}, construct(241, on=1), "NOT_A_BUILDING"),
-    ("laying a building", {"hand": [6], "marks": 9}, lay(6), "NOT_ZOO_OR_PARK"),
-    ("laying without the marks", {"hand": [280], "marks": 8}, lay(280), "NOT_ENOUGH_MARKS"),
-    ("an answer without a question", {"hand": [241]}, Action(choose_colour=ChooseColour(colour=1)), "WRONG_DECISION"),
-    ("activating a card in hand", {"hand": [6]}, activate(6), "NOT_IN_DISPLAY"),
-]
-
-
-@pytest.mark.parametrize("says, seat0, actions, reason", REFUSED, ids=[line[0] for line in REFUSED])
-def test_refused(says: str, seat0: dict, actions: Action | list[Action], reason: str):  # noqa: ARG001 - the test's name
-    """What the rules forbid is refused with its reason, changes nothing, and is not listed."""
-    table = Table(seat0=seat0)
-    *before, last = actions if isinstance(actions, list) else [actions]
-    for action in before:
-        table.play(action)
-    assert table.refusal(last).reason == reason
-
-
-MALFORMED = [
-    Action(),
-    take_workers(0),
-    take_workers(281),
-    decrease(241, 0),
-    Action(construct_building=ConstructBuilding(card=0, site=1)),
-    Action(choose_colour=ChooseColour()),
-    Action(choose_colour=ChooseColour(colour=7)),
-]
-
-
-@pytest.mark.parametrize("action", MALFORMED, ids=str)
-def test_malformed(action: Action):
-    """What is wrong in any state is malformed, whoever sends it."""
-    table = Table(seat0={"hand": [241]})
-    for seat in (0, 1):
-        with pytest.raises(MalformedAction):
-            HAMBURGUM.apply(table.state, seat, action, table.dice)
-
-
-def test_somebody_elses_question():
-    """Who is not asked is told so, also if the answer would be right."""
-    table = Table(seat0={"hand": [241]}, seat1={"hand": [242]})
-    with pytest.raises(NotYourTurn, match="the game waits for seat 0"):
-        HAMBURGUM.apply(table.state, 1, take_workers(242), table.dice)
 
 
 def test_the_spaces_of_the_square():

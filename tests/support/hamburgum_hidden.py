@@ -47,6 +47,7 @@ NOTHING_HIDDEN = frozenset(
         "pay different worker",
         "pay seat",
         "pay worker",
+        "prevent rise",
         "run effect",
     }
 )

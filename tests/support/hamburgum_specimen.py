@@ -30,6 +30,7 @@ from hummel.hamburgum.v1 import (
 )
 from hummel_service.games.hamburgum import HAMBURGUM
 from support.hamburgum_hidden import HamburgumHidden
+from support.hamburgum_riches import enrich
 from support.specimen import Specimen
 from support.strays import FAR, NO_ENUM_VALUE
 
@@ -44,7 +45,7 @@ ROUNDS = 4
 
 _COLOURS = (*range(7), NO_ENUM_VALUE)
 _PLAYED = (*range(6), NO_ENUM_VALUE)
-_SITES = (*range(9), FAR)
+_NUMBERS = (*range(9), FAR)
 
 
 def most_actions(seat_count: int) -> int:
@@ -77,16 +78,17 @@ def check_course(state: State, events: Sequence[Event]) -> None:
 def conceivable(state: State) -> list[Action]:
     """Returns far more actions than are legal: all kinds, with the numbers that are about and some that are not."""
     cards = sorted(_cards_about(state))
+    sites = {*_NUMBERS, *(site.site for player in state.board.players for site in player.sites)}
     return [
         Action(),
         Action(accept=Accept()),
         Action(decline=Decline()),
         Action(end_turn=EndTurn()),
         *(action for card in (*cards, 0, 281, FAR) for action in _with_card(card)),
-        *(Action(construct_building=ConstructBuilding(card=card, site=site)) for card in cards for site in _SITES),
-        *(Action(choose_site=ChooseSite(site=number)) for number in _SITES),
-        *(Action(choose_number=ChooseNumber(number=number)) for number in _SITES),
-        *(Action(choose_seat=ChooseSeat(seat=number)) for number in _SITES),
+        *(Action(construct_building=ConstructBuilding(card=card, site=site)) for card in cards for site in sites),
+        *(Action(choose_site=ChooseSite(site=number)) for number in sites),
+        *(Action(choose_number=ChooseNumber(number=number)) for number in _NUMBERS),
+        *(Action(choose_seat=ChooseSeat(seat=number)) for number in _NUMBERS),
         *(Action(choose_colour=ChooseColour(colour=number)) for number in _COLOURS),
         *(Action(choose_side=ChooseSide(side=number)) for number in _COLOURS),
         *(Action(choose_majority=ChooseMajority(majority=number)) for number in _COLOURS),
@@ -142,6 +144,7 @@ HAMBURGUM_SPECIMEN = Specimen(
         "accept": 2.0,
         "decline": 0.5,
     },
+    enrich=enrich,
     most_actions=most_actions,
     check_course=check_course,
     conceivable=conceivable,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from support.random_games import Turn, new_game, random_of, turns
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from random import Random
 
     from google.protobuf.message import Message
@@ -58,6 +60,8 @@ class Specimen:
         ways: The options with which it is tested, by what they are called.
         eager: How gladly a player who wants to see much does each kind of action; 1 for
             what is not named.
+        enrich: Changes the first state of a game into a sound one in which players have
+            far more to do at once; None if they do anyway.
         most_actions: The bound on the number of actions that RULES.md states, by number
             of seats.
         check_course: Asserts that a whole game took its course, given the last state
@@ -71,6 +75,7 @@ class Specimen:
     game: AnyGame
     ways: Mapping[str, Message]
     eager: Mapping[str, float]
+    enrich: Callable[[Any, Random], None] | None
     most_actions: Callable[[int], int]
     check_course: Callable[[Any, Sequence[Any]], None]
     conceivable: Callable[[Any], Sequence[Any]]
@@ -79,6 +84,48 @@ class Specimen:
 
     def __str__(self) -> str:
         return self.game.name
+
+
+RICH_GAMES = 1_000_000
+"""Games with enriched states are numbered from here."""
+
+
+class RandomGame(NamedTuple):
+    """A random game that is played while its turns are taken from it.
+
+    Attributes:
+        number: Its number.
+        turns: Its turns, each handed out before it is played.
+        events: All that has happened so far.
+    """
+
+    number: int
+    turns: Iterator[Turn]
+    events: list[Any]
+
+
+def random_games(specimen: Specimen, seat_count: int, number: int, *, rich: bool = False) -> Iterator[RandomGame]:
+    """Yields so many random games, always the same ones.
+
+    They go through the ways to play in turn. Half of them are played by people who take any
+    action as gladly as another, half by people who want to see much.
+
+    Args:
+        specimen: The game.
+        seat_count: The number of players.
+        number: How many games.
+        rich: Whether they begin with enriched states.
+    """
+    ways = list(specimen.ways.values())
+    first = RICH_GAMES if rich else 0
+    for index in range(first, first + number):
+        events: list[Any] = []
+        state = new_game(specimen.game, seat_count, index, ways[index % len(ways)], events)
+        random = random_of(index)
+        if rich and specimen.enrich is not None:
+            specimen.enrich(state, random)
+        weights = specimen.eager if index // len(ways) % 2 else None
+        yield RandomGame(index, turns(specimen.game, state, random, weights=weights, events=events), events)
 
 
 def bytes_of(message: Message) -> bytes:

@@ -107,6 +107,7 @@ SPEICHERSTADT_SPECIMEN = Specimen(
     game=SPEICHERSTADT,
     ways={"at once": Options(), "in turn": Options(simultaneous_loading=False)},
     eager={"buy": 4.0, "fill_contract": 9.0, "sell_cube": 3.0, "discard_cube": 0.5, "finish_loading": 2.0},
+    enrich=None,
     most_actions=most_actions,
     check_course=check_course,
     conceivable=conceivable,

@@ -154,6 +154,9 @@ def _words(card: Card) -> dict[str, str]:
             f"for each {counted.format(s='')}" if per == 1 else f"for every {per} {counted.format(s='s')}"
         )
         words["up_to"] = f"1 level {words['for_each']}"
+    if "category" in given:
+        category = given["category"]
+        words["a_category"] = f"{'an' if category[0] in 'AEIOU' else 'a'} {category}"
     if "condition" in given:
         words["condition"] = given["condition"].words
     for name, thing in (("cards", "card"), ("marks", "mark")):

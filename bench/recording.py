@@ -36,7 +36,10 @@ class Step:
 
 
 def recorded_game(address: str, redis_url: str) -> list[Step]:
-    """Plays a game at a service, and reads from its store what each action left there."""
+    """Plays a game at a service, and reads from its store what each action left there.
+
+    The last action is left out: it packs the log.
+    """
     connection, store = Connection(address), redis.Redis.from_url(redis_url)
     player = Player(deque([started_table(connection)]), Random(1))  # noqa: S311 - a game, no secret
     steps = []
@@ -44,8 +47,9 @@ def recorded_game(address: str, redis_url: str) -> list[Step]:
         token, request = player.request()
         response = connection.ask(player.method, token, request)
         player.answered(response)
-        entry, state = _stored(store, player.table.table_id)
-        steps.append(Step(request, entry, state, response))
+        if not player.has_ended:
+            entry, state = _stored(store, player.table.table_id)
+            steps.append(Step(request, entry, state, response))
     connection.close()
     store.close()
     return steps

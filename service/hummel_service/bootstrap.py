@@ -141,7 +141,7 @@ class Service:
 
 def _now() -> Timestamp:
     now = Timestamp()
-    now.FromMilliseconds(time.time_ns() // 1_000_000)
+    now.FromMicroseconds(time.time_ns() // 1_000)
     return now
 
 

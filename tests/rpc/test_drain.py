@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import grpc
@@ -13,7 +13,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from hummel.v1 import GetTableRequest, JoinTableRequest
 from hummel_service.bootstrap import Service
 from hummel_service.settings import Settings
-from support.api import Api, open_table, refusal_of, started_table
+from support.api import Api, OpenTable, Refused, open_table, refusal_of, refused, started_table
 from support.store_proxy import StoreProxy
 from support.watching import eventually
 
@@ -73,6 +73,22 @@ def wait_for(statuses: Iterator[int], wanted: int) -> None:
     assert any(status == wanted for status in statuses)
 
 
+def hanging_call(api: Api, pool: ThreadPoolExecutor, proxy: StoreProxy, table: OpenTable) -> Future[Refused | None]:
+    """Begins a call that hangs in the store, for this table alone; its result is its refusal or None."""
+
+    def call() -> Refused | None:
+        try:
+            api.call("GetTable", GetTableRequest(table_id=table.table_id))
+        except grpc.RpcError as error:
+            return refused(error)
+        return None
+
+    proxy.hold_answers_to(table.table_id.encode())
+    under_way = pool.submit(call)
+    proxy.wait_for(table.table_id.encode())
+    return under_way
+
+
 def test_a_service_drains_in_order(proxy: StoreProxy):
     """First it reports not ready and serves on; then watches end with DRAINING and calls under way are answered."""
     draining = Draining(proxy.url, drain_delay_s=1.0, shutdown_grace_s=30.0)
@@ -88,10 +104,11 @@ def test_a_service_drains_in_order(proxy: StoreProxy):
                 # The delay has begun: calls are taken and watches go on.
                 revision = table.act()
                 assert watch.next_update().view.table.revision == revision
-                # The store is slow now, so that a call is under way when the delay is over.
-                proxy.hold_answers_to(b"HMGET")
+                # The store is slow for one table now, so that a call is under way when the delay is over.
+                other = open_table(api, seated=0)
+                proxy.hold_answers_to(other.table_id.encode())
                 with ThreadPoolExecutor(1) as pool:
-                    under_way = pool.submit(api.call, "GetTable", GetTableRequest(table_id=table.table_id))
+                    under_way = pool.submit(api.call, "GetTable", GetTableRequest(table_id=other.table_id))
                     end = watch.end()
                     assert (end.code.name, end.reason) == ("UNAVAILABLE", "DRAINING")
                     assert end.retry_delay_s
@@ -99,7 +116,7 @@ def test_a_service_drains_in_order(proxy: StoreProxy):
                     assert not draining.is_over
                     proxy.release()
                     proxy.cut()
-                    assert under_way.result().table.revision == revision
+                    assert under_way.result().table.revision == 1
             draining.wait()
         finally:
             draining.end()
@@ -112,12 +129,10 @@ def test_calls_after_the_delay_are_refused_and_do_nothing(proxy: StoreProxy):
     draining = Draining(proxy.url, shutdown_grace_s=30.0)
     with Api(draining.service.address) as api:
         try:
-            table = open_table(api, 3, seated=1)
+            table, other = open_table(api, 3, seated=1), open_table(api, 3, seated=1)
             with ThreadPoolExecutor(1) as pool, api.watch(table.table_id) as watch:
                 watch.next_update()
-                proxy.hold_answers_to(b"HMGET")
-                under_way = pool.submit(api.call, "GetTable", GetTableRequest(table_id=table.table_id))
-                proxy.wait_for(b"HMGET")
+                under_way = hanging_call(api, pool, proxy, other)
                 draining.begin()
                 watch.end()
                 join = JoinTableRequest(table_id=table.table_id, player_name="Late")
@@ -125,7 +140,7 @@ def test_calls_after_the_delay_are_refused_and_do_nothing(proxy: StoreProxy):
                     assert other.refusal("JoinTable", join).code is grpc.StatusCode.UNAVAILABLE
                 proxy.release()
                 proxy.cut()
-                assert under_way.result().table.revision == 2
+                assert under_way.result() is None
             draining.wait()
         finally:
             draining.end()
@@ -146,19 +161,19 @@ def test_a_service_in_a_hurry_cancels_what_is_under_way(proxy: StoreProxy, momen
     draining = Draining(proxy.url, drain_delay_s=delay_s, shutdown_grace_s=600.0)
     with Api(draining.service.address) as api:
         try:
-            table = open_table(api)
+            table, other = open_table(api), open_table(api)
             with ThreadPoolExecutor(1) as pool, api.watch(table.table_id) as watch:
                 watch.next_update()
-                proxy.hold_answers_to(b"HMGET")
-                under_way = pool.submit(refusal_of, lambda: api.raw("GetTable", b"\x0a\x1a" + table.table_id.encode()))
-                proxy.wait_for(b"HMGET")
+                under_way = hanging_call(api, pool, proxy, other)
                 draining.begin()
                 if moment == "in the grace":
                     watch.end()
                     eventually(lambda: takes_no_calls(draining.service.address))
                 draining.service.hurry()
-                # No reason: the call itself would have ended with one, some time later.
-                assert not under_way.result().reason
+                refusal = under_way.result()
+                assert refusal is not None
+                # The call itself would have given a reason, some time later.
+                assert not refusal.reason
                 proxy.release()
                 proxy.cut()
                 draining.wait()

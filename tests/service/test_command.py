@@ -123,13 +123,13 @@ def test_a_second_signal_ends_at_once(tmp_path: Path):
         Api(command.address) as api,
         ThreadPoolExecutor(1) as pool,
     ):
-        table = open_table(api)
+        table, other = open_table(api), open_table(api)
         with api.watch(table.table_id) as watch:
             watch.next_update()
-            proxy.hold_answers_to(b"HMGET")
-            request = GetTableRequest(table_id=table.table_id).SerializeToString()
+            proxy.hold_answers_to(other.table_id.encode())
+            request = GetTableRequest(table_id=other.table_id).SerializeToString()
             under_way = pool.submit(refusal_of, lambda: api.raw("GetTable", request))
-            proxy.wait_for(b"HMGET")
+            proxy.wait_for(other.table_id.encode())
             command.signal(signal.SIGTERM)
             watch.end()
         command.signal(signal.SIGTERM)

@@ -225,7 +225,7 @@ def test_creating_twice_makes_one_table_with_one_entry_in_the_list(server: Store
     assert store.create(table_id, "e2", request, again) == DoneBefore(1, request.digest)
     with server.client() as client:
         listed = [member for member in client.zrange(keys.TABLES, 0, -1) if member.endswith(table_id.encode())]
-    assert listed == [keys.listing(1_000, table_id)]
+    assert listed == [keys.listing(1_000_000, table_id)]
     snapshot = store.load(table_id)
     assert snapshot is not None
     assert (snapshot.epoch, snapshot.record) == ("e1", first.record)
@@ -236,6 +236,6 @@ def test_a_repeated_creation_mends_the_list(server: StoreServer, store: RedisSto
     table_id, request = new_table_id(), new_request()
     store.create(table_id, "e1", request, opening(table_id, private=False, created_ms=3_000))
     with server.client() as client:
-        client.zrem(keys.TABLES, keys.listing(3_000, table_id))
+        client.zrem(keys.TABLES, keys.listing(3_000_000, table_id))
         store.create(table_id, "e2", request, opening(table_id, private=False, created_ms=4_000))
-        assert client.zscore(keys.TABLES, keys.listing(3_000, table_id)) is not None
+        assert client.zscore(keys.TABLES, keys.listing(3_000_000, table_id)) is not None

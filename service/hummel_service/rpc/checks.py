@@ -26,7 +26,7 @@ DEFAULT_PAGE_SIZE = 50
 
 _TABLE_ID = re.compile(r"[a-z2-7]{26}")
 _REQUEST_ID = re.compile(rf"[!-~]{{0,{MAX_REQUEST_ID}}}")
-_PAGE_TOKEN = re.compile(r"(?:[0-9a-f]{12}:[a-z2-7]{26})?")
+_PAGE_TOKEN = re.compile(r"(?:[0-9a-f]{14}:[a-z2-7]{26})?")
 
 # Characters that end lines or turn the direction of the text around them, and halves of
 # characters. Joiners stay allowed: emoji and several scripts need them.

@@ -28,13 +28,13 @@ def requests(table_id: str) -> bytes:
     return b"hummel:{%b}:requests" % table_id.encode()
 
 
-def listing(created_ms: int, table_id: str) -> bytes:
+def listing(created_us: int, table_id: str) -> bytes:
     """Returns a table's member in the list of tables; sorts by the time of creation.
 
-    >>> listing(1_700_000_000_000, "abc")
-    b'018bcfe56800:abc'
+    >>> listing(1_700_000_000_000_000, "abc")
+    b'060a24181e4000:abc'
     """
-    return b"%012x:%b" % (created_ms, table_id.encode())
+    return b"%014x:%b" % (created_us, table_id.encode())
 
 
 def listed_table(member: bytes) -> str:

@@ -107,7 +107,7 @@ class RedisStore:
         # whoever carried it out first may not have got as far as the list.
         created = change.record if isinstance(result, Committed) else self._record(table_id)
         if created is not None and not created.private:
-            member = keys.listing(created.table.created_at.ToMilliseconds(), table_id)
+            member = keys.listing(created.table.created_at.ToMicroseconds(), table_id)
             self._repeatedly(lambda: self._client.zadd(keys.TABLES, {member: 0}))
         return result
 

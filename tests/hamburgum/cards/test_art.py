@@ -94,7 +94,7 @@ CASES = [
     ),
     Case(
         67,
-        "builds a Art card of the discard pile for nothing",
+        "builds an Art card of the discard pile for nothing",
         {"seat0": {"marks": 6, "hand": [67], "sites": "brown pink"}, "discard": [25, 71, 257, 43]},
         [("construct", 67), ("choose", 71)],
         {"0.marks": -6, "0.hand-": [67], "0.buildings+": [67, 71], "discard-": [71]},

@@ -23,7 +23,7 @@ CASES = [
     ),
     Case(
         50,
-        "gives a orange worker if the orange die shows 5",
+        "gives an orange worker if the orange die shows 5",
         {"seat0": {"buildings": [50]}, "dice": {"orange": 5}},
         [("activate", 50)],
         {"0.workers.orange": 1, "0.used+": [50]},
@@ -133,7 +133,7 @@ CASES = [
     ),
     Case(
         55,
-        "builds a Entertainment card of the discard pile for nothing",
+        "builds an Entertainment card of the discard pile for nothing",
         {"seat0": {"marks": 6, "hand": [55], "sites": "brown pink"}, "discard": [25, 59, 257, 43]},
         [("construct", 55), ("choose", 59)],
         {"0.marks": -6, "0.hand-": [55], "0.buildings+": [55, 59], "discard-": [59]},

@@ -112,7 +112,7 @@ CASES = [
     ),
     Case(
         174,
-        "builds a Underworld card of the discard pile for nothing",
+        "builds an Underworld card of the discard pile for nothing",
         {"seat0": {"marks": 6, "hand": [174], "sites": "brown pink"}, "discard": [25, 179, 257, 43]},
         [("construct", 174), ("choose", 179)],
         {"0.marks": -6, "0.hand-": [174], "0.buildings+": [174, 179], "discard-": [179]},

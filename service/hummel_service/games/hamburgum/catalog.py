@@ -142,6 +142,10 @@ def _which(card: Card, colour: int) -> str:
     return _colour(colour, "disaster").removesuffix(" disaster")
 
 
+def _with_article(name: str) -> str:
+    return f"an {name}" if name.startswith(tuple("AEIOU")) else f"a {name}"
+
+
 def _words(card: Card) -> dict[str, str]:
     """What the braces in an effect's text stand for."""
     given = card.parameters
@@ -154,6 +158,7 @@ def _words(card: Card) -> dict[str, str]:
             f"for each {counted.format(s='')}" if per == 1 else f"for every {per} {counted.format(s='s')}"
         )
         words["up_to"] = f"1 level {words['for_each']}"
+    words["a_category"] = _with_article(given.get("category", ""))
     if "condition" in given:
         words["condition"] = given["condition"].words
     for name, thing in (("cards", "card"), ("marks", "mark")):

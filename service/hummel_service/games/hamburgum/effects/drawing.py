@@ -177,7 +177,7 @@ def _can_search_deck(play: Play, use: Use, *, category: str, deck: int) -> bool:
 
 @used_effect(
     "search_deck",
-    "Search {deck} for a {category} card and take it to hand. Shuffle the deck.",
+    "Search {deck} for {a_category} card and take it to hand. Shuffle the deck.",
     can=_can_search_deck,
 )
 def search_deck(play: Play, use: Use, *, category: str, deck: int) -> None:
@@ -234,7 +234,7 @@ TAKE_FROM_DECK = question(
 
 @used_effect(
     "search_discard_and_build",
-    "Search the discard pile for a {category} building and build it for nothing on a site of yours with room. "
+    "Search the discard pile for {a_category} building and build it for nothing on a site of yours with room. "
     "Shuffle the pile.",
 )
 def search_discard_and_build(play: Play, use: Use, *, category: str) -> None:

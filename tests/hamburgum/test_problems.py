@@ -180,6 +180,9 @@ BREAKS: list[tuple[Callable[[], Table], str, str]] = [
     (turn, "b.active_seat = 1", "the turn of seats [0] goes on for active seat 1"),
     (turn, "b.round = 0", "active_seat or round is wrongly present or absent"),
     (replenish, "b.round = 1", "active_seat or round is wrongly present or absent"),
+    (turn, "b.flashed.append(6)", "the flashes of [6] have happened in this turn"),
+    (turn, "b.flashed.extend([4, 4])", "the flashes of [4, 4] have happened in this turn"),
+    (replenish, "b.flashed.append(4)", "the flashes of [4] have happened in this turn"),
     (replenish, "b.standard_action_done = True", "a standard action is done outside Phase III"),
     (turn, "b.phase = 2; b.ClearField('active_seat'); b.round = 0", "activation markers lie on buildings"),
     (turn, "b.ClearField('question')", "the game waits for nobody, or for somebody after its end"),
@@ -224,6 +227,7 @@ def test_a_broken_state_is_described(arrange: Callable[[], Table], code: str, pr
 
 
 FREE = {
+    "board.flashed": "any cards with the flash icon, in Phase III",
     "board.options.convent_pays_vp": "both values are options",
     "board.options.first_seat": "it may be any seat",
     "board.standard_action_done": "the card is played some time in the turn",

@@ -91,6 +91,7 @@ def _end_turn(play: Play, seat: int) -> None:
     event.turn_ended.SetInParent()
     event.turn_ended.seat = seat
     play.events.append(event)
+    del play.board.flashed[:]
 
 
 TURN = Menu(

@@ -194,14 +194,20 @@ def RESOLVE_EFFECT(play: Play, task: Task) -> None:  # noqa: N802 - the decorato
 def resolve_flash(play: Play, seat: int, card: int, *, by_card: int = 0) -> None:
     """Resolves the effect of a card with the flash icon as if just built; twice if a card says so (H6.1, 036).
 
+    A card that is taken back and built again in the same turn has had its flash: else 036,
+    060, 190 and 004 could take one another back and build one another for ever.
+
     Args:
         play: The game.
         seat: Who built it.
         card: The card; nothing happens if it has another icon.
         by_card: The card that lends the effect (228), or 0.
     """
-    if card not in FLASH_CARDS:
+    flashed = play.board.flashed
+    if card not in FLASH_CARDS or (not by_card and card in flashed):
         return
+    if not by_card:
+        flashed.append(card)
     for double, _ in DOUBLE_FLASH.of(built(play, seat)):
         push(play, RESOLVE_EFFECT, seat, card=card, amount=double)
     push(play, RESOLVE_EFFECT, seat, card=card, amount=by_card)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hummel.hamburgum.v1 import PHASE_ACTIONS, PHASE_DICE, PHASE_ENDED, PHASE_REPLENISH, Majority
 from hummel_service.games.dice import SEED_BYTES
 from hummel_service.games.hamburgum import components
-from hummel_service.games.hamburgum.activation import PHASE_III_CARDS
+from hummel_service.games.hamburgum.activation import FLASH_CARDS, PHASE_III_CARDS
 from hummel_service.games.hamburgum.cards import CARDS, COLOUR_OF
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS, count, total, values
 from hummel_service.games.hamburgum.components import DIE_SIDES
@@ -248,10 +248,6 @@ def _course(state: State) -> Iterator[str]:
         yield f"the Coat of Arms is at seat {board.first_seat}"
     if acting != board.HasField("active_seat") or acting != bool(board.round) or board.active_seat >= seat_count:
         yield "active_seat or round is wrongly present or absent"
-    if board.standard_action_done and not acting:
-        yield "a standard action is done outside Phase III"
-    if not acting and any(building.used for player in board.players for building in player.buildings):
-        yield "activation markers lie on buildings outside Phase III"
     ended = board.phase == PHASE_ENDED
     if board.HasField("question") == ended or bool(secrets.agenda) == ended:
         yield "the game waits for nobody, or for somebody after its end"
@@ -259,6 +255,19 @@ def _course(state: State) -> Iterator[str]:
         yield "the options are not complete, or do not fit"
     if len(secrets.randomness.seed) != SEED_BYTES:
         yield "the random generator has no seed"
+
+
+def _turn(state: State) -> Iterator[str]:
+    """What belongs to a turn, or to Phase III, is there in it only (H3.9, H3.11, H6.1)."""
+    board = state.board
+    acting = board.phase == PHASE_ACTIONS
+    if board.standard_action_done and not acting:
+        yield "a standard action is done outside Phase III"
+    if not acting and any(building.used for player in board.players for building in player.buildings):
+        yield "activation markers lie on buildings outside Phase III"
+    flashed = set(board.flashed)
+    if not FLASH_CARDS.issuperset(flashed) or len(flashed) != len(board.flashed) or (flashed and not acting):
+        yield f"the flashes of {list(board.flashed)} have happened in this turn"
 
 
 _CHECKS: tuple[Callable[[State], Iterator[str]], ...] = (
@@ -272,5 +281,6 @@ _CHECKS: tuple[Callable[[State], Iterator[str]], ...] = (
     _dice,
     _intrigue,
     _course,
+    _turn,
     agenda_problems,
 )

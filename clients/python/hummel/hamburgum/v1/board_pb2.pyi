@@ -414,6 +414,7 @@ class Board(_message.Message):
     DISCARD_TOP_FIELD_NUMBER: _builtins.int
     STATUES_FIELD_NUMBER: _builtins.int
     QUESTION_FIELD_NUMBER: _builtins.int
+    FLASHED_FIELD_NUMBER: _builtins.int
     phase: Global___Phase.ValueType
     """phase is the part of the season that is played."""
     season: _builtins.int
@@ -480,6 +481,12 @@ class Board(_message.Message):
     def question(self) -> Global___Question:
         """question is what the game waits for; absent once it has ended."""
 
+    @_builtins.property
+    def flashed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """flashed are the cards that were built in this turn and whose flash has happened
+        (H6.1). Built again in the same turn, they do nothing.
+        """
+
     def __init__(
         self,
         *,
@@ -503,10 +510,11 @@ class Board(_message.Message):
         discard_top: _builtins.int = ...,
         statues: _abc.Iterable[_builtins.int] | None = ...,
         question: Global___Question | None = ...,
+        flashed: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_active_seat", b"_active_seat", "active_seat", b"active_seat", "decks", b"decks", "dice", b"dice", "floor", b"floor", "floor_workers", b"floor_workers", "intrigue_used", b"intrigue_used", "options", b"options", "question", b"question", "window_workers", b"window_workers"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_active_seat", b"_active_seat", "active_seat", b"active_seat", "cleric_window", b"cleric_window", "decks", b"decks", "dice", b"dice", "discard_count", b"discard_count", "discard_top", b"discard_top", "first_seat", b"first_seat", "floor", b"floor", "floor_workers", b"floor_workers", "intrigue_left", b"intrigue_left", "intrigue_used", b"intrigue_used", "options", b"options", "phase", b"phase", "players", b"players", "question", b"question", "round", b"round", "season", b"season", "standard_action_done", b"standard_action_done", "statues", b"statues", "window_workers", b"window_workers"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_active_seat", b"_active_seat", "active_seat", b"active_seat", "cleric_window", b"cleric_window", "decks", b"decks", "dice", b"dice", "discard_count", b"discard_count", "discard_top", b"discard_top", "first_seat", b"first_seat", "flashed", b"flashed", "floor", b"floor", "floor_workers", b"floor_workers", "intrigue_left", b"intrigue_left", "intrigue_used", b"intrigue_used", "options", b"options", "phase", b"phase", "players", b"players", "question", b"question", "round", b"round", "season", b"season", "standard_action_done", b"standard_action_done", "statues", b"statues", "window_workers", b"window_workers"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__active_seat: _TypeAlias = _typing.Literal["active_seat"]  # noqa: Y015
     _WhichOneofArgType__active_seat: _TypeAlias = _typing.Literal["_active_seat", b"_active_seat"]  # noqa: Y015

@@ -1,0 +1,48 @@
+"""A game comes to its end: what builds and takes back cannot go round for ever."""
+
+from __future__ import annotations
+
+from support.hamburgum import Table, construct, take_workers
+
+
+def test_cards_that_build_and_take_back_one_another_come_to_an_end():
+    """H6.1: a flash happens once a turn, so 036, 060, 190 and 004 do not build and take back one another for ever.
+
+    060 happens twice (036). It activates 190 for nothing, 190 builds 004 under the brown Zoo card, 004 takes back both
+    itself and 060; then 060 activates 190 once more, which builds 060 under the pink Zoo card. There it would begin
+    anew.
+    """
+    table = Table(seat0={"hand": [60, 4, 245], "marks": 6, "buildings": [36, 190], "sites": "grey", "zoo": [249, 257]})
+    table.play(construct(60, on=1))
+    for _ in range(40):
+        kind, seat = table.asked() or ("", 0)
+        if seat != 0:
+            break
+        wanted = {
+            "PAY_WORKER": "pink" if 60 in table.state.hands[0].cards else "brown",
+            "BUILD_UNDER_ZOO": 4 if 4 in table.options() else 60,
+            "TAKE_BACK": next((card for card in (60, 4) if card in table.options()), None),
+        }[kind]
+        if wanted is None:
+            table.decline()
+        else:
+            table.choose(wanted)
+    # It ended with the turn: the next player is asked.
+    assert table.asked() == ("TURN", 1)
+    assert table.kinds().count("building_taken_back") == 2
+
+
+def test_a_flash_happens_again_in_a_later_turn():
+    """H6.1: a card that went back to the hand flashes again when it is built in another turn."""
+    table = Table(seat0={"hand": [142, 4, 245], "sites": "grey grey"}, seat1={"hand": [256, 252]})
+    table.play(construct(142, on=1))
+    assert table.changes()["0.workers.pink"] == 1
+    table.play(take_workers(256))
+    table.play(construct(4, on=2))
+    table.choose(142)
+    table.decline()
+    table.play(take_workers(252))
+    assert table.board.flashed == []
+    table.mark()
+    table.play(construct(142, on=1))
+    assert table.changes()["0.workers.pink"] == 1

@@ -47,7 +47,7 @@ class Scale:
     games: int
 
 
-FULL = Scale(seconds=3.0, rounds=7, games=20)
+FULL = Scale(seconds=1.0, rounds=5, games=20)
 """For figures to keep."""
 
 QUICK = Scale(seconds=0.5, rounds=2, games=3)

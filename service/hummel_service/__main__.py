@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import threading
 import time
 from contextlib import ExitStack
-from queue import SimpleQueue
 from typing import Annotated
 
 import structlog
@@ -24,6 +22,7 @@ from hummel_service.settings import (
     read_settings,
     unknown_settings,
 )
+from hummel_service.signals import StopSignals
 from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError
 
 _log = structlog.get_logger("hummel.service")
@@ -80,11 +79,7 @@ def run(settings: Settings, *, demo: bool) -> None:
         DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
         AddressError: if the address can't be had.
     """
-    # A queue, since nothing else of threading may be used in a signal's handler: the code
-    # that it interrupts may hold the same lock.
-    signals: SimpleQueue[int] = SimpleQueue()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda number, _frame: signals.put(number))
+    signals = StopSignals()
     service = Service(settings)
     with ExitStack() as parts:
         parts.enter_context(service)
@@ -94,12 +89,12 @@ def run(settings: Settings, *, demo: bool) -> None:
             from hummel_service.demo import DemoTable  # noqa: PLC0415 - only a demonstration needs the client
 
             parts.enter_context(DemoTable(service.address))
-        signals.get()
+        signals.wait()
         threading.Thread(target=_hurry_at_next, args=(signals, service), name="hurry", daemon=True).start()
 
 
-def _hurry_at_next(signals: SimpleQueue[int], service: Service) -> None:
-    signals.get()
+def _hurry_at_next(signals: StopSignals, service: Service) -> None:
+    signals.wait()
     service.hurry()
     time.sleep(HURRY_S)
     # Something hangs, the store as a rule. Commits are all or nothing, so nothing is lost.

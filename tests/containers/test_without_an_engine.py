@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -27,7 +28,7 @@ def test_without_an_engine_container_tests_are_skipped_in_one_line() -> None:
     exit_code, lines = run_container_tests(require="0")
     assert exit_code == pytest.ExitCode.OK
     assert len(lines) == 1
-    assert lines[0].startswith("SKIPPED [5]")
+    assert re.match(r"SKIPPED \[\d+\] ", lines[0])
 
 
 def test_without_an_engine_required_container_tests_fail() -> None:

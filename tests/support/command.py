@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-_PATIENCE_S = 60.0
+_PATIENCE_S = 40.0
 
 
 class Command:
@@ -35,7 +35,8 @@ class Command:
         self.output = ""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HUMMEL_")}
         environment |= {f"HUMMEL_{name.upper()}": str(value) for name, value in settings.items()}
-        environment.setdefault("HUMMEL_GRPC_ADDRESS", "127.0.0.1:0")
+        environment |= {"HUMMEL_GRPC_ADDRESS": environment.get("HUMMEL_GRPC_ADDRESS", "127.0.0.1:0")}
+        environment |= {"PYTHONFAULTHANDLER": "1"}
         self._changed = threading.Condition()
         with open(stderr_path or os.devnull, "wb") as stderr:  # noqa: PTH123 - a device
             self._process = subprocess.Popen(
@@ -60,10 +61,12 @@ class Command:
     ) -> None:
         if self._process.poll() is None:
             self.signal(signal.SIGTERM)
-            try:
-                self._process.wait(20)
-            except subprocess.TimeoutExpired:
-                os.killpg(self._process.pid, signal.SIGKILL)
+        try:
+            self._process.wait(_PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self._process.send_signal(signal.SIGABRT)  # shows where every thread is, see PYTHONFAULTHANDLER
+            self.wait()
+            raise AssertionError("the service did not stop:\n" + "\n".join(self.lines)) from error
         self.wait()
 
     @property

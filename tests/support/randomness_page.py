@@ -8,8 +8,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+from hummel.hamburgum.v1 import Options as HamburgumOptions
 from hummel.speicherstadt.v1 import Cubes, Options
 from hummel_service.games.dice import Dice, below, commitment, word
+from hummel_service.games.hamburgum import HAMBURGUM
+from hummel_service.games.hamburgum.colours import COLOUR_NAMES
 from hummel_service.games.speicherstadt import SPEICHERSTADT, supply
 from hummel_service.games.speicherstadt.components import CUBES_PER_GOOD
 from hummel_service.games.speicherstadt.cubes import GOOD_NAMES
@@ -45,6 +48,7 @@ def vectors() -> dict[str, Any]:
         "shuffle": [_shuffle(seed, number) for seed in SEEDS for number in SHUFFLED],
         "cubes": [_cubes(seed) for seed in SEEDS],
         "setup": [_setup(seed) for seed in SEEDS],
+        "hamburgum_setup": [_hamburgum_setup(seed) for seed in SEEDS],
     }
 
 
@@ -80,6 +84,49 @@ def _setup(seed: bytes) -> dict[str, Any]:
         "first_seat": state.board.first_seat,
         "draws": [{"purpose": draw.purpose, "counter": draw.counter} for draw in dice.draws],
     }
+
+
+def _hamburgum_setup(seed: bytes) -> dict[str, Any]:
+    dice = Dice.of_seed(seed)
+    options = HAMBURGUM.complete_options(HamburgumOptions(), SEAT_COUNT)
+    state, _ = HAMBURGUM.setup(SEAT_COUNT, options, dice)
+    secrets = state.secrets
+    return {
+        "seed": seed.hex(),
+        "seats": SEAT_COUNT,
+        "decks_from_the_top": {COLOUR_NAMES[deck.colour]: list(deck.cards)[::-1] for deck in secrets.decks},
+        "discard_pile_from_the_top": list(secrets.discard)[::-1],
+        "intrigue_tokens_next_first": [COLOUR_NAMES[token] for token in reversed(secrets.intrigue)],
+        "first_seat": state.board.first_seat,
+        "draws": [{"purpose": draw.purpose, "counter": draw.counter} for draw in dice.draws],
+    }
+
+
+class FromThePage:
+    """The generator written anew from the page's pseudocode, without the code under test.
+
+    Attributes:
+        seed: The seed.
+        counter: The number of the next block.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+        self.counter = 0
+
+    def below(self, bound: int) -> int:
+        """Draws a number below a bound."""
+        while True:
+            word = int(hashlib.sha256(self.seed + self.counter.to_bytes(8, "big")).hexdigest()[:16], 16)
+            self.counter += 1
+            if word < 2**64 - 2**64 % bound:
+                return word % bound
+
+    def shuffle(self, things: list[Any]) -> None:
+        """Shuffles a list in place."""
+        for i in range(len(things) - 1, 0, -1):
+            j = self.below(i + 1)
+            things[i], things[j] = things[j], things[i]
 
 
 def _text() -> str:

@@ -73,6 +73,9 @@ class DemoTable:
         except Exception:  # noqa: BLE001 - a demonstration must not end the service
             _log.exception("the demonstration failed; the service goes on")
         finally:
+            # grpcio's calls still have tasks of their own when a client is closed.
+            left = asyncio.all_tasks(self._loop)
+            self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
             self._loop.close()
 
     async def _play(self) -> None:

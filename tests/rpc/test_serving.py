@@ -6,7 +6,7 @@ import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import grpc
 import pytest
@@ -224,12 +224,20 @@ class OpenReflections:
 
     def __init__(self, api: Api, number: int) -> None:
         self._done = threading.Event()
-        stub = reflection_pb2_grpc.ServerReflectionStub(api.channel)
-        self.calls = [stub.ServerReflectionInfo(self._requests(), timeout=60) for _ in range(number)]
+        self._stub = reflection_pb2_grpc.ServerReflectionStub(api.channel)
+        self._number = number
+        self.calls: list[Any] = []
 
     def __enter__(self) -> Self:
+        # The first one is sure to be served only as long as there are no others.
+        self._open()
         next(self.calls[0])
+        for _ in range(self._number - 1):
+            self._open()
         return self
+
+    def _open(self) -> None:
+        self.calls.append(self._stub.ServerReflectionInfo(self._requests(), timeout=60))
 
     def __exit__(self, *_: object) -> None:
         self._done.set()

@@ -66,7 +66,7 @@ def told_to_callers() -> Iterator[None]:
         _log.error("store is full", fault=type(error).__name__)
         raise Refusal(
             ERROR_REASON_STORE_FULL,
-            "the store is full, nothing was written: end tables or try later",
+            "the store is full, nothing was written: try later, and tell the operator",
             retry_delay_s=FULL_RETRY_DELAY_S,
         ) from None
     except PASSING as error:

@@ -77,7 +77,7 @@ class Repeated:
 
 def not_found(table_id: str) -> Refusal:
     """Returns the refusal of a table that is not there."""
-    return Refusal(ERROR_REASON_TABLE_NOT_FOUND, f"there is no table {table_id}: it never existed or its time is over")
+    return Refusal(ERROR_REASON_TABLE_NOT_FOUND, f"there is no table {table_id}: look at its id again")
 
 
 class Committer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.v1 import Commit, Table, View
+from hummel.v1 import TABLE_STATUS_RUNNING, Commit, Table, View
 from hummel_service.tables.envelopes import add_enveloped
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def write_game(view: View, game: AnyGame, state: Message, seat: int | None) -> N
     outcome = game.outcome(state)
     if outcome is not None:
         view.outcome.CopyFrom(outcome)
-    seats = game.to_act(state)
+    # A game that its owner ended early waits for nobody, whatever its rules say.
+    seats = game.to_act(state) if view.table.status == TABLE_STATUS_RUNNING else ()
     if seats:
         decision = view.decision
         decision.seats.extend(seats)

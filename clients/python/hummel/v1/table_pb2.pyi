@@ -78,8 +78,8 @@ class Table(_message.Message):
     revision: _builtins.int
     """revision counts the table's changes. It grows by exactly one with each."""
     epoch: _builtins.str
-    """epoch changes when the store came back with an older state of this table.
-    Revisions can be compared only within one epoch.
+    """epoch names the table's history: revisions can be compared only within one epoch.
+    It is chosen when the table is opened; clients must expect it to change.
     """
     seed_commitment: _builtins.bytes
     """seed_commitment is the SHA-256 of the seed; empty before the start."""

@@ -39,7 +39,9 @@ class CreateTableRequest(_message.Message):
     private: _builtins.bool
     """private tables are not listed."""
     request_id: _builtins.str
-    """request_id makes the request repeatable: up to 64 characters, a UUID at best."""
+    """request_id makes the request repeatable: up to 64 characters. It must be unique among
+    all callers, so make it a UUID: the table's id is derived from it.
+    """
     token: _builtins.str
     """token becomes the owner's token. Without it the service makes one."""
     @_builtins.property

@@ -116,7 +116,7 @@ def replay(
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game saved with `hummel replay TABLE --save FILE`.")],
 ) -> None:
-    """Check every shuffle, draw, event and point of a saved game.
+    """Check every shuffle and draw, every event of the game, and every point of a saved game.
 
     Exit code 1 if anything does not fit.
     """

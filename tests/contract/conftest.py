@@ -4,4 +4,4 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("support.hamburgum_specimen", "support.speicherstadt_specimen")
+pytest.register_assert_rewrite("support.hamburgum_specimen", "support.secrecy", "support.speicherstadt_specimen")

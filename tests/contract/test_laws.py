@@ -127,6 +127,7 @@ def action_type(game: AnyGame) -> type[Message]:
     return type(getattr(Action(), game.name))
 
 
+@pytest.mark.timeout(600)
 @every_table
 def test_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
     """Listed exactly if accepted, refusals change nothing, always sound, somebody can go on, all ends as it should."""

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
 from hummel.hamburgum.v1 import MAJORITY_ZOO, PHASE_ENDED
-from hummel_service.games.hamburgum import scoring
+from hummel_service.games.hamburgum import HAMBURGUM, scoring
+from hummel_service.games.hamburgum.cards import CARD, COLOUR_OF
+from hummel_service.games.hamburgum.colours import COLOUR_NAMES
 from support.hamburgum import Table
+from support.specimen import random_games
+from support.specimens import HAMBURGUM_SPECIMEN
+
+if TYPE_CHECKING:
+    from hummel.hamburgum.v1 import Board, Player
 
 
 def items(table: Table, seat: int = 0) -> list[tuple[str, int, int]]:
@@ -62,3 +74,50 @@ def test_ties_are_broken_by_marks_then_shared():
     assert outcome is not None
     assert [result.rank for result in outcome.results] == [4, 2, 2, 1]
     assert [result.points for result in outcome.results] == [7, 7, 7, 9]
+
+
+def points_by_rule(board: Board, player: Player) -> Counter[str]:
+    """Returns what H8.1 gives a player for everything but laurels, added up another way than the rules' code does."""
+    colours = Counter(COLOUR_NAMES[COLOUR_OF[building.card]] for building in player.buildings)
+    colours["black"] = len(player.zoo) + len(player.parks)
+    printed = [building.card for building in player.buildings if building.site] + [*player.zoo, *player.parks]
+    clerics = {name: getattr(board.floor, name) + getattr(board.floor_workers, name) for name in colours}
+    points = Counter(
+        {
+            "H8.1": player.vp + sum(CARD[card].vp for card in printed),
+            "H3.10": 4 * len(player.majorities),
+            "H4.4": 3 * sum(half.segments >= 3 for half in (player.left, player.right)),
+            "H2.3": sum(player.statues),
+            "H3.11": sum(clerics[name] * number for name, number in colours.items()),
+            "H5.1": [0, 1, 2, 3, 5, 7, 9, 12, 15, 18][player.square],
+        }
+    )
+    return +points
+
+
+@pytest.mark.parametrize("rich", [False, True])
+@pytest.mark.parametrize("seat_count", [2, 3, 4, 5])
+def test_the_list_gives_every_source_its_points(seat_count: int, rich: bool):  # noqa: FBT001 - parametrized
+    """H8.1: in whole games the items of every rule come to what the rule says, laurels to what their cards say."""
+    for game in random_games(HAMBURGUM_SPECIMEN, seat_count, 8, rich=rich):
+        *_, last = game.turns
+        board = last.state.board
+        for player, result in zip(board.players, HAMBURGUM.outcome(last.state).results, strict=True):
+            found: Counter[str] = Counter()
+            for item in result.items:
+                found[item.rule] += item.points
+            laurels = {item.card: item.points for item in result.items if item.rule == "H6.1"}
+            assert set(laurels) <= {building.card for building in player.buildings} & scoring.LAURELS
+            found.subtract({"H6.1": sum(laurels.values())})
+            assert +found == points_by_rule(board, player)
+            assert result.points == sum(item.points for item in result.items)
+            assert result.tie_break == player.marks
+
+
+def test_equal_points_and_marks_share_the_rank():
+    """H8.2: all level: everybody has won."""
+    table = Table(seat0={"vp": 7, "marks": 2}, seat1={"vp": 7, "marks": 2})
+    table.board.phase = PHASE_ENDED
+    outcome = scoring.outcome(table.board)
+    assert outcome is not None
+    assert [(result.rank, result.tie_break) for result in outcome.results] == [(1, 2), (1, 2)]

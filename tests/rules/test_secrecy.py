@@ -9,13 +9,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 import hummel.v1
-from hummel.speicherstadt.v1 import Secrets, State
+from support.specimens import SPECIMENS, every_specimen
 
 if TYPE_CHECKING:
     from google.protobuf.descriptor import Descriptor, FileDescriptor
 
+    from support.specimen import Specimen
+
 SECRET_PACKAGES = ("hummel.randomness", "hummel.store")
-SECRET_MESSAGES = {message.DESCRIPTOR.full_name for message in (State, Secrets)}
+
+
+def secrets_of(specimen: Specimen) -> set[str]:
+    """Returns the full names of a game's State, and of all other messages of its file."""
+    return {message.full_name for message in specimen.game.state_type.DESCRIPTOR.file.message_types_by_name.values()}
+
+
+SECRET_MESSAGES = set[str]().union(*map(secrets_of, SPECIMENS))
 
 SERVICE_FILES: list[FileDescriptor] = [
     importlib.import_module(f"hummel.v1.{module.name}").DESCRIPTOR
@@ -78,7 +87,10 @@ def test_no_call_carries_a_secret(file: FileDescriptor):
     assert not [name for name in reached if name.startswith(SECRET_PACKAGES)]
 
 
-def test_the_walk_would_find_a_secret():
+@every_specimen
+def test_the_walk_would_find_a_secret(specimen: Specimen):
     """Started at State the same walk does reach the secrets, so it is not blind."""
-    assert reached_messages([State.DESCRIPTOR]) >= SECRET_MESSAGES
-    assert "hummel/randomness/v1/randomness.proto" in reached_files(State.DESCRIPTOR.file)
+    state = specimen.game.state_type.DESCRIPTOR
+    assert f"hummel.{specimen.game.name}.v1.Secrets" in secrets_of(specimen)
+    assert reached_messages([state]) >= secrets_of(specimen)
+    assert "hummel/randomness/v1/randomness.proto" in reached_files(state.file)

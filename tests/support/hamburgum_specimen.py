@@ -49,8 +49,12 @@ _NUMBERS = (*range(9), FAR)
 
 
 def most_actions(seat_count: int) -> int:
-    """Returns the bound on the length of a game that RULES.md states."""
-    return 10_000 * seat_count
+    """Returns the bound on the length of a game that RULES.md states and gives the reasons for.
+
+    All draws; for each player a standard action and an end in each turn, an advance and ten answers to disasters in
+    each season; and in each season an activation and six questions for each of the buildings.
+    """
+    return 275 + seat_count * (2 * SEASONS * ROUNDS + 11 * SEASONS + 7 * 18 * SEASONS)
 
 
 def check_course(state: State, events: Sequence[Event]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from google.protobuf.json_format import MessageToDict, Parse
 
@@ -24,11 +24,10 @@ from hummel.v1 import (
     TableEvent,
 )
 from hummel_service.games.dice import Dice, commitment
-from support.random_games import ENDLESS, random_of, seed_of
+from support.random_games import ENDLESS, pick, random_of, seed_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
+    from collections.abc import Callable, Iterable, Sequence
 
     from google.protobuf.message import Message
 
@@ -37,11 +36,24 @@ if TYPE_CHECKING:
 PLAYERS = ("Ada", "Bertha", "Charlotte", "Dorothea", "Emilie")
 
 WEIGHTS = {"buy": 4.0, "fill_contract": 9.0, "sell_cube": 3.0, "discard_cube": 0.5, "finish_loading": 2.0}
-"""How gladly a player who knows the game does something; 1 for what is not named."""
+"""How gladly a player who knows The Speicherstadt does something; 1 for what is not named."""
+
+Choose: TypeAlias = "Callable[[Any, int, Sequence[Any]], Any]"
+"""Picks one of the legal actions, given the state and the seat."""
 
 
-def recorded_game(game: AnyGame, seat_count: int, options: Message, number: int) -> Replay:
-    """Plays a numbered test game to its end and returns its replay."""
+def recorded_game(
+    game: AnyGame, seat_count: int, options: Message, number: int, choose: Choose | None = None
+) -> Replay:
+    """Plays a numbered test game to its end and returns its replay.
+
+    Args:
+        game: The game.
+        seat_count: The number of players.
+        options: What they agree on.
+        number: The test game's number, which gives the seed.
+        choose: How they play; absent: at random, but gladly what WEIGHTS names.
+    """
     seed = seed_of(number)
     random = random_of(number)
     complete = game.complete_options(options, seat_count)
@@ -58,7 +70,8 @@ def recorded_game(game: AnyGame, seat_count: int, options: Message, number: int)
         if not seats:
             break
         seat = random.choice(seats)
-        action = _pick(random, game.legal_actions(state, seat))
+        actions = game.legal_actions(state, seat)
+        action = pick(random, actions, WEIGHTS) if choose is None else choose(state, seat, actions)
         dice = Dice(game.randomness(state))
         events = game.apply(state, seat, action, dice)
         ended = [] if game.outcome(state) is None else [TableEvent(finished=GameFinished())]
@@ -101,11 +114,6 @@ def _record(
 def _in_envelope(replay: Replay, event: Message) -> Event:
     source = "table" if isinstance(event, TableEvent) else replay.table.options.WhichOneof("game")
     return Event(**{source: event})
-
-
-def _pick(random: Random, actions: Sequence[Any]) -> Any:  # noqa: ANN401 - any game's Action
-    weights = [WEIGHTS.get(action.WhichOneof("kind"), 1.0) for action in actions]
-    return random.choices(actions, weights)[0]
 
 
 def to_text(replay: Replay) -> str:

@@ -23,7 +23,8 @@ from hummel.hamburgum.v1 import (
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import MalformedAction, NotYourTurn
 from hummel_service.games.hamburgum import HAMBURGUM
-from support.hamburgum import Table, activate, construct, decrease, lay, site, take_money, take_workers, wall
+from support.hamburgum import Table
+from support.hamburgum_moves import activate, construct, decrease, lay, site, take_money, take_workers, wall
 
 END = Action(end_turn=EndTurn())
 ACCEPT = Action(accept=Accept())

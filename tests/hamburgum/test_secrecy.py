@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel_service.games.hamburgum import HAMBURGUM
-from support.hamburgum import Table, activate, construct, site
+from support.hamburgum import Table
 from support.hamburgum_hidden import HamburgumHidden
+from support.hamburgum_moves import activate, construct, site
 from support.hamburgum_specimen import HAMBURGUM_SPECIMEN
 from support.random_games import random_of
 from support.specimen import random_games

@@ -13,19 +13,9 @@ import pytest
 from hummel.hamburgum.v1 import Action, ConstructBuilding, LayCard
 from hummel_service.games.hamburgum import HAMBURGUM, scoring
 from hummel_service.games.hamburgum.cards import CARD
-from support.hamburgum import (
-    Case,
-    Table,
-    check,
-    construct,
-    constructed,
-    decrease,
-    lay,
-    site,
-    take_money,
-    take_workers,
-    wall,
-)
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, check, constructed
+from support.hamburgum_moves import construct, decrease, lay, site, take_money, take_workers, wall
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

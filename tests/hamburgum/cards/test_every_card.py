@@ -11,7 +11,9 @@ from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.activation import PHASE_III_CARDS
 from hummel_service.games.hamburgum.cards import CARD, CARDS, Activation
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES
-from support.hamburgum import Case, Table, activate, cards_with
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, cards_with
+from support.hamburgum_moves import activate
 
 ALL_WORKERS = "brown pink orange grey purple " * 3
 

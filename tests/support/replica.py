@@ -15,7 +15,7 @@ from hummel.v1 import GameOptions
 from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.callers import Caller
-from hummel_service.tables.committing import Committer
+from hummel_service.tables.committing import Committer, Expectation
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.model import Request
 from hummel_service.tables.play import Play
@@ -100,7 +100,7 @@ def next_move(replica: Replica, table: OpenTable) -> tuple[int, Action]:
 def act(replica: Replica, table: OpenTable) -> int:
     """Plays the next move and returns its revision."""
     seat, action = next_move(replica, table)
-    answer = replica.play.act(table.table_id, table.seat(seat), action, expected_revision=None, request=new_request())
+    answer = replica.play.act(table.table_id, table.seat(seat), action, expected=Expectation(), request=new_request())
     return answer.revision
 
 

@@ -138,7 +138,12 @@ class GrpcServer:
         self._server.stop(None)
 
     def _handlers(self, service: ServiceDescriptor, servicer: object) -> grpc.GenericRpcHandler:
-        handlers = {method.name: self._handler(method, servicer) for method in service.methods}
+        # What a servicer does not answer is UNIMPLEMENTED by gRPC itself.
+        handlers = {
+            method.name: self._handler(method, servicer)
+            for method in service.methods
+            if method.server_streaming or hasattr(servicer, _snake_case(method.name))
+        }
         return grpc.method_handlers_generic_handler(service.full_name, handlers)
 
     def _handler(self, method: MethodDescriptor, servicer: object) -> grpc.RpcMethodHandler[Any, Any]:

@@ -16,7 +16,9 @@ from hummel_service.tables.tokens import make_token
 from support.api import METHODS, OPTIONS, UNARY, Api, OpenTable, Refused, refusal_of, started_table
 from support.bad_request import MAX_REQUEST_BYTES, game_action, message
 from support.bad_requests import CASES, NO_SUCH_TABLE
+from support.hamburgum_bad_requests import HAMBURGUM_CASES
 from support.scene import Scene, make_scene
+from support.secrets_in_text import secrets_found
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,10 +26,13 @@ if TYPE_CHECKING:
     from support.store_server import StoreServer
 
 
+ALL_CASES = CASES | HAMBURGUM_CASES
+
+
 @pytest.fixture(scope="module")
-def scene(api: Api, finished: OpenTable) -> Scene:
+def scene(api: Api, finished: OpenTable, store: StoreServer) -> Scene:
     """Tables in every state of life."""
-    return make_scene(api, finished)
+    return make_scene(api, finished, store)
 
 
 @contextlib.contextmanager
@@ -43,10 +48,10 @@ def nothing_changes(store: StoreServer) -> Iterator[None]:
     assert contents() == before
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", ALL_CASES)
 def test_bad_input_is_refused_and_changes_nothing(scene: Scene, store: StoreServer, case: str):
-    """Each kind of bad input: status, reason and details are right, the text is fit for people, nothing changed."""
-    bad = CASES[case]
+    """Each kind of bad input: status, reason and details are right, the text is fit to be read, nothing changed."""
+    bad = ALL_CASES[case]
     request, token = bad.make(scene)
     with nothing_changes(store):
         refusal = scene.api.refusal(bad.method, request, token)
@@ -54,6 +59,7 @@ def test_bad_input_is_refused_and_changes_nothing(scene: Scene, store: StoreServ
     assert set(refusal.fields) == bad.fields
     assert dict(bad.metadata).items() <= refusal.metadata.items()
     assert_is_fit_for_people(refusal, token)
+    assert not secrets_found(refusal.message.encode() + refusal.details, scene.secrets())
 
 
 def assert_is_fit_for_people(refusal: Refused, token: str | None) -> None:

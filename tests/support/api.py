@@ -12,6 +12,7 @@ from google.protobuf.message_factory import GetMessageClass
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from grpc_status import rpc_status
 
+from hummel.hamburgum.v1 import Options as HamburgumOptions
 from hummel.speicherstadt.v1 import Options
 from hummel.v1 import (
     CreateTableRequest,
@@ -47,6 +48,9 @@ TIMEOUT_S = 20.0
 
 OPTIONS = GameOptions(speicherstadt=Options())
 """A game with its default options."""
+
+HAMBURGUM_OPTIONS = GameOptions(hamburgum=HamburgumOptions())
+"""The other game with its default options."""
 
 
 @dataclass(frozen=True)
@@ -264,11 +268,13 @@ class OpenTable:
             self.act()
 
 
-def open_table(api: Api, seat_count: int = 2, *, seated: int | None = None, private: bool = True) -> OpenTable:
+def open_table(
+    api: Api, seat_count: int = 2, *, seated: int | None = None, private: bool = True, options: GameOptions = OPTIONS
+) -> OpenTable:
     """Opens a table and seats players, as many as wanted or all."""
     owner = make_token()
     request = CreateTableRequest(
-        options=OPTIONS, seat_count=seat_count, private=private, request_id=new_id(), token=owner
+        options=options, seat_count=seat_count, private=private, request_id=new_id(), token=owner
     )
     table_id = api.call("CreateTable", request).table.table_id
     table = OpenTable(api, table_id, owner, [])
@@ -279,9 +285,9 @@ def open_table(api: Api, seat_count: int = 2, *, seated: int | None = None, priv
     return table
 
 
-def started_table(api: Api, seat_count: int = 2) -> OpenTable:
+def started_table(api: Api, seat_count: int = 2, options: GameOptions = OPTIONS) -> OpenTable:
     """Opens a table, seats everybody and starts the game."""
-    table = open_table(api, seat_count)
+    table = open_table(api, seat_count, options=options)
     table.start()
     return table
 

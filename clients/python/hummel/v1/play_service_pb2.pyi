@@ -169,7 +169,8 @@ Global___SubmitActionRequest: _TypeAlias = SubmitActionRequest  # noqa: Y015
 @_typing.final
 class SubmitActionResponse(_message.Message):
     """SubmitActionResponse is what came of the action. A repeated request gets the same
-    answer as the first, also when the table has moved on.
+    answer as the first, also when the table has moved on; only SeatClock.time_left is
+    counted anew.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -242,7 +243,9 @@ Global___UndoActionRequest: _TypeAlias = UndoActionRequest  # noqa: Y015
 
 @_typing.final
 class UndoActionResponse(_message.Message):
-    """UndoActionResponse is the game after the action was taken back."""
+    """UndoActionResponse is the game after the action was taken back. A repeated request gets
+    the same answer as the first, as with SubmitAction.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 

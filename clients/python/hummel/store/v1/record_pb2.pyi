@@ -90,6 +90,9 @@ class PlayRecord(_message.Message):
     ACTED_REVISION_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
     CLOCKED_IN_A_ROW_FIELD_NUMBER: _builtins.int
+    ACTED_SEATS_FIELD_NUMBER: _builtins.int
+    UNDO_BANK_MS_FIELD_NUMBER: _builtins.int
+    UNDO_USED_MS_FIELD_NUMBER: _builtins.int
     undo_seat: _builtins.int
     """undo_seat is who acted last and may take that back, unless undo_blocker says no; absent
     before the first action.
@@ -102,9 +105,21 @@ class PlayRecord(_message.Message):
     """acted_revision is the revision of the action that undo_seat may take back."""
     clocked_in_a_row: _builtins.int
     """clocked_in_a_row counts the last actions that were the clock's, without a break."""
+    undo_bank_ms: _builtins.int
+    """undo_bank_ms is what undo_seat's time bank held before the action, which comes back with
+    an undo.
+    """
+    undo_used_ms: _builtins.int
+    """undo_used_ms is how long undo_seat took for the action; that comes back, too, so that
+    nobody gains time by taking back.
+    """
     @_builtins.property
     def clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatTime]:
         """clocks are the seats' clocks, by seat; empty at tables without a clock."""
+
+    @_builtins.property
+    def acted_seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """acted_seats are the seats that have acted at all."""
 
     def __init__(
         self,
@@ -114,10 +129,13 @@ class PlayRecord(_message.Message):
         acted_revision: _builtins.int = ...,
         clocks: _abc.Iterable[Global___SeatTime] | None = ...,
         clocked_in_a_row: _builtins.int = ...,
+        acted_seats: _abc.Iterable[_builtins.int] | None = ...,
+        undo_bank_ms: _builtins.int = ...,
+        undo_used_ms: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat", "undo_seat", b"undo_seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat", "acted_revision", b"acted_revision", "clocked_in_a_row", b"clocked_in_a_row", "clocks", b"clocks", "undo_blocker", b"undo_blocker", "undo_seat", b"undo_seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat", "acted_revision", b"acted_revision", "acted_seats", b"acted_seats", "clocked_in_a_row", b"clocked_in_a_row", "clocks", b"clocks", "undo_bank_ms", b"undo_bank_ms", "undo_blocker", b"undo_blocker", "undo_seat", b"undo_seat", "undo_used_ms", b"undo_used_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__undo_seat: _TypeAlias = _typing.Literal["undo_seat"]  # noqa: Y015
     _WhichOneofArgType__undo_seat: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat"]  # noqa: Y015
@@ -135,6 +153,7 @@ class SeatTime(_message.Message):
     SINCE_MS_FIELD_NUMBER: _builtins.int
     DEADLINE_MS_FIELD_NUMBER: _builtins.int
     TIMEOUTS_FIELD_NUMBER: _builtins.int
+    RAN_OUT_REVISION_FIELD_NUMBER: _builtins.int
     bank_ms: _builtins.int
     """bank_ms is what is left of the time bank at the last time that the seat decided."""
     since_ms: _builtins.int
@@ -143,6 +162,10 @@ class SeatTime(_message.Message):
     """deadline_ms is when the clock acts for the seat; 0 while it has nothing to decide."""
     timeouts: _builtins.int
     """timeouts is how often the clock has acted for this player."""
+    ran_out_revision: _builtins.int
+    """ran_out_revision is the revision of the clock's last action for the player; 0 once the
+    player has acted since.
+    """
     def __init__(
         self,
         *,
@@ -150,10 +173,11 @@ class SeatTime(_message.Message):
         since_ms: _builtins.int = ...,
         deadline_ms: _builtins.int = ...,
         timeouts: _builtins.int = ...,
+        ran_out_revision: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_ms", b"bank_ms", "deadline_ms", b"deadline_ms", "since_ms", b"since_ms", "timeouts", b"timeouts"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_ms", b"bank_ms", "deadline_ms", b"deadline_ms", "ran_out_revision", b"ran_out_revision", "since_ms", b"since_ms", "timeouts", b"timeouts"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -212,6 +236,7 @@ class LogEntry(_message.Message):
     DRAWS_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
     BY_CLOCK_FIELD_NUMBER: _builtins.int
+    PLAY_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is who acted; absent for what the service or the owner did."""
     by_clock: _builtins.bool
@@ -240,6 +265,12 @@ class LogEntry(_message.Message):
         that changed it.
         """
 
+    @_builtins.property
+    def play(self) -> Global___PlayRecord:
+        """play is what is kept beside the State after the commit; present in commits that changed
+        it.
+        """
+
     def __init__(
         self,
         *,
@@ -250,10 +281,11 @@ class LogEntry(_message.Message):
         draws: _abc.Iterable[_replay_pb2.RandomDraw] | None = ...,
         table: _table_pb2.Table | None = ...,
         by_clock: _builtins.bool = ...,
+        play: Global___PlayRecord | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "play", b"play", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "by_clock", b"by_clock", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "by_clock", b"by_clock", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "play", b"play", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__action: _TypeAlias = _typing.Literal["action"]  # noqa: Y015
     _WhichOneofArgType__action: _TypeAlias = _typing.Literal["_action", b"_action"]  # noqa: Y015

@@ -42,8 +42,14 @@ class StoreServer:
         self._options = options
         self.socket = str(folder / "s")
         self.url = f"unix://{self.socket}"
-        self._binary = str(get_binary_path()) if kind == "valkey" else _redis_binary()
+        self.binary = str(get_binary_path()) if kind == "valkey" else _redis_binary()
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def append_only_file(self) -> Path:
+        """The file to which the server adds every change."""
+        (file,) = (self.folder / "appendonlydir").glob("*.incr.aof")
+        return file
 
     def start(self) -> None:
         """Starts the server and returns when it answers.
@@ -63,7 +69,7 @@ class StoreServer:
         }
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._binary, *(word for name, value in options.items() for word in (f"--{name}", value))],
+                [self.binary, *(word for name, value in options.items() for word in (f"--{name}", value))],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -14,6 +14,8 @@ import typer
 
 from hummel_service.bootstrap import Service
 from hummel_service.logs import configure_logs
+from hummel_service.rpc.api_keys import check_key_name, digest_of_key, make_key
+from hummel_service.rpc.reloading import FileError
 from hummel_service.rpc.server import AddressError
 from hummel_service.settings import (
     Settings,
@@ -43,6 +45,7 @@ def main() -> None:
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.callback(invoke_without_command=True, epilog=settings_help())(_program)
     app.command(help=serve.__doc__, epilog=settings_help())(serve)
+    app.command()(key)
     app()
 
 
@@ -64,12 +67,29 @@ def serve(
     except WrongSettingsError as error:
         sys.exit(_told(f"wrong settings: {error}"))
     configure_logs(settings.log_format, settings.log_level)
+    if demo and (settings.tls_certificate_file or settings.api_keys_file):
+        sys.exit(_told("--demo needs a service without TLS and API keys: leave one of them out"))
     for line in unknown_settings(os.environ):
         _log.warning(line)
     try:
         run(settings, demo=demo)
-    except (AddressError, DataFolderInUseError, EmbeddedStoreError) as error:
+    except (AddressError, DataFolderInUseError, EmbeddedStoreError, FileError) as error:
         sys.exit(_told(str(error)))
+
+
+def key(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Whose key it is, as the log and the limits call it.")],
+) -> None:
+    """Make an API key, for services that open tables for holders of a key alone.
+
+    Prints the key, which is kept nowhere, and the line for the file that HUMMEL_API_KEYS_FILE names.
+    """
+    try:
+        check_key_name(name)
+    except ValueError as error:
+        sys.exit(_told(str(error)))
+    api_key = make_key()
+    sys.stdout.write(f"key, shown this once: {api_key}\nline for the file: {name} {digest_of_key(api_key)}\n")
 
 
 def run(settings: Settings, *, demo: bool) -> None:
@@ -78,6 +98,7 @@ def run(settings: Settings, *, demo: bool) -> None:
     Raises:
         DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
         AddressError: if the address can't be had.
+        FileError: if a file that a setting names can't be used.
     """
     signals = StopSignals()
     service = Service(settings)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import structlog
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from hummel_service.rpc.access import Access
 from hummel_service.rpc.admin import AdminServicer
+from hummel_service.rpc.admin_token import AdminTokenFile, FixedAdminToken
+from hummel_service.rpc.api_keys import ApiKeys
 from hummel_service.rpc.calls import CallLimits
 from hummel_service.rpc.catalog import CatalogServicer
+from hummel_service.rpc.certificates import Certificates
 from hummel_service.rpc.play import PlayServicer
 from hummel_service.rpc.server import GrpcServer, ServerLimits
 from hummel_service.rpc.table import TableServicer
@@ -70,6 +75,7 @@ class Service:
         Raises:
             DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
             AddressError: if the address can't be had.
+            FileError: if a file that a setting names can't be used.
         """
         with ExitStack() as parts:
             self._start(parts)
@@ -90,6 +96,7 @@ class Service:
 
     def _start(self, parts: ExitStack) -> None:
         settings = self._settings
+        access, certificates = _access(settings), _certificates(settings)
         url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir)).url
         store = RedisStore(connect(url, settings.threads + _CONNECTIONS_BESIDE_CALLS))
         parts.callback(store.close)
@@ -99,9 +106,16 @@ class Service:
             "AdminService": AdminServicer(settings.replica),
             "CatalogService": CatalogServicer(),
             "PlayService": PlayServicer(Play(store, committer, _now)),
-            "TableService": TableServicer(Lobby(store, committer, _now)),
+            "TableService": TableServicer(Lobby(store, committer, _now), access),
         }
-        self._server = server = GrpcServer(servicers, watches, _server_limits(settings), reflect=settings.reflection)
+        self._server = server = GrpcServer(
+            servicers,
+            watches,
+            _server_limits(settings),
+            access,
+            certificates=certificates,
+            reflect=settings.reflection,
+        )
         watches.start()
         parts.callback(watches.stop)
         self._port = server.start(settings.grpc_address)
@@ -143,6 +157,21 @@ def _now() -> Timestamp:
     now = Timestamp()
     now.FromMicroseconds(time.time_ns() // 1_000)
     return now
+
+
+def _access(settings: Settings) -> Access:
+    file = settings.admin_token_file
+    return Access(
+        ApiKeys(Path(settings.api_keys_file)) if settings.api_keys_file else None,
+        AdminTokenFile(Path(file)) if file else FixedAdminToken(settings.admin_token),
+    )
+
+
+def _certificates(settings: Settings) -> Certificates | None:
+    if not settings.tls_certificate_file:
+        return None
+    client_ca = Path(settings.tls_client_ca_file) if settings.tls_client_ca_file else None
+    return Certificates(Path(settings.tls_certificate_file), Path(settings.tls_key_file), client_ca)
 
 
 def _watch_limits(settings: Settings) -> WatchLimits:

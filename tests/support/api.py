@@ -43,6 +43,13 @@ METHODS: Mapping[str, MethodDescriptor] = {method.name: method for service in SE
 UNARY = tuple(name for name, method in METHODS.items() if not method.server_streaming)
 """The names of those that answer once."""
 
+OPERATORS = frozenset(
+    name
+    for name, method in METHODS.items()
+    if method.containing_service.name == "AdminService" and name != "GetServerInfo"
+)
+"""The names of those that need the operator's token."""
+
 TIMEOUT_S = 20.0
 """The deadline of calls that are expected to be answered."""
 
@@ -105,12 +112,18 @@ def refused(error: grpc.RpcError) -> Refused:
 
 
 class Api:
-    """A client on one connection. Use as a context manager."""
+    """A client on one connection, over TLS if it gets credentials. Use as a context manager."""
 
-    def __init__(self, address: str, **options: int) -> None:
+    def __init__(self, address: str, credentials: grpc.ChannelCredentials | None = None, **options: int) -> None:
         # A pool of its own, so that several clients of a process have several connections.
-        arguments = [(f"grpc.{name}", value) for name, value in options.items()]
-        self.channel = grpc.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1), *arguments])
+        arguments = [
+            ("grpc.use_local_subchannel_pool", 1),
+            *((f"grpc.{name}", value) for name, value in options.items()),
+        ]
+        if credentials is None:
+            self.channel = grpc.insecure_channel(address, options=arguments)
+        else:
+            self.channel = grpc.secure_channel(address, credentials, options=arguments)
 
     def __enter__(self) -> Self:
         return self
@@ -269,7 +282,7 @@ class OpenTable:
 
 
 def open_table(
-    api: Api, seat_count: int = 2, *, seated: int | None = None, private: bool = True, options: GameOptions = OPTIONS
+    api: Api, seat_count: int = 2, *, seated: int | None = None, private: bool = False, options: GameOptions = OPTIONS
 ) -> OpenTable:
     """Opens a table and seats players, as many as wanted or all."""
     owner = make_token()

@@ -73,7 +73,7 @@ class OpenTable:
         return Caller(self.seats[number])
 
 
-def open_table(replica: Replica, seat_count: int = 2, *, seated: int | None = None, private: bool = True) -> OpenTable:
+def open_table(replica: Replica, seat_count: int = 2, *, seated: int | None = None, private: bool = False) -> OpenTable:
     """Opens a table and seats players, as many as wanted or all."""
     owner = make_token()
     table, _ = replica.lobby.create(OPTIONS, seat_count, "", private=private, token=owner, request=new_request())

@@ -32,6 +32,7 @@ class Scene:
         action: What the seat may do.
         finished: Its game was played to the end.
         closed: Was closed by its owner while it was played.
+        operator: The operator's token.
         used_id: A request id that was used at the running table.
         hamburgum: Running tables of Hamburgum, by their number of seats.
     """
@@ -46,6 +47,7 @@ class Scene:
     action: Action
     finished: OpenTable
     closed: OpenTable
+    operator: str
     used_id: str
     hamburgum: dict[int, OpenTable]
 
@@ -71,7 +73,7 @@ class Scene:
         }
 
 
-def make_scene(api: Api, finished: OpenTable, store: StoreServer) -> Scene:
+def make_scene(api: Api, finished: OpenTable, store: StoreServer, operator: str) -> Scene:
     """Opens tables in every state of life."""
     running, closed = started_table(api), started_table(api)
     api.call("CloseTable", CloseTableRequest(table_id=closed.table_id), closed.owner)
@@ -91,6 +93,7 @@ def make_scene(api: Api, finished: OpenTable, store: StoreServer) -> Scene:
         action,
         finished,
         closed,
+        operator,
         used_id,
         {seats: started_table(api, seats, HAMBURGUM_OPTIONS) for seats in (2, 3, 4)},
     )

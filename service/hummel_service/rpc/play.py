@@ -56,7 +56,7 @@ class PlayServicer:
     def get_replay(self, call: Call, request: GetReplayRequest) -> GetReplayResponse:
         """Returns an ended game."""
         call.table = checks.table_id(request.table_id)
-        replay = self._play.replay(call.table)
+        replay = self._play.replay(call.table, call.caller)
         call.revision = replay.table.revision
         return GetReplayResponse(replay=replay)
 

@@ -11,16 +11,19 @@ import grpc
 from google.protobuf.message_factory import GetMessageClass
 
 from hummel.v1 import admin_service_pb2, catalog_service_pb2, play_service_pb2, table_service_pb2
-from hummel_service.rpc.calls import CallLimits, unary_behaviour
+from hummel_service.rpc.calls import CallLimits, anybody, unary_behaviour
 from hummel_service.rpc.standard import LIVENESS, StandardServices
 from hummel_service.rpc.threads import CallThreads
 from hummel_service.rpc.watch import watch_behaviour
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 
+    from hummel_service.rpc.access import Access
+    from hummel_service.rpc.calls import Call
+    from hummel_service.rpc.certificates import Certificates
     from hummel_service.tables.watching import Watches
 
 SERVICES: tuple[ServiceDescriptor, ...] = tuple(
@@ -33,6 +36,12 @@ SERVICES: tuple[ServiceDescriptor, ...] = tuple(
     )
 )
 """The services, as the schemas define them."""
+
+_OPERATORS_SERVICES = frozenset({"AdminService"})
+"""Services that only the operator may call, but for what FOR_EVERYBODY names."""
+
+_FOR_EVERYBODY = frozenset({"GetServerInfo"})
+"""Methods of the operator's services that need no token."""
 
 _CUT_OFF_FACTOR = 16
 """gRPC cuts off requests so many times longer than allowed; those below get a reason."""
@@ -72,8 +81,15 @@ class AddressError(RuntimeError):
 class GrpcServer:
     """A gRPC server on one address."""
 
-    def __init__(
-        self, servicers: Mapping[str, object], watches: Watches, limits: ServerLimits, *, reflect: bool
+    def __init__(  # noqa: PLR0913 - the parts that only the composition root knows
+        self,
+        servicers: Mapping[str, object],
+        watches: Watches,
+        limits: ServerLimits,
+        access: Access,
+        *,
+        certificates: Certificates | None = None,
+        reflect: bool = False,
     ) -> None:
         """Makes a server that does not listen yet.
 
@@ -82,9 +98,13 @@ class GrpcServer:
                 for each unary RPC, named like it in snake_case.
             watches: Serves WatchTable.
             limits: What the server takes.
+            access: Knows the operator.
+            certificates: For TLS; None: without.
             reflect: Whether clients may ask for the schemas.
         """
         self._watches = watches
+        self._access = access
+        self._certificates = certificates
         self._limits = limits
         self._threads = CallThreads(limits.threads)
         options = {
@@ -111,14 +131,14 @@ class GrpcServer:
         """
         _check_free(address)
         try:
-            port = self._server.add_insecure_port(address)
+            port = self._listen(address)
         except RuntimeError as error:
             raise _cant_listen(address, str(error)) from None
         self.set_ready(ready=False)
         self._standard.report(LIVENESS, serving=True)
         self._threads.start()
         self._server.start()
-        return int(port)
+        return port
 
     def set_ready(self, *, ready: bool) -> None:
         """Tells load balancers whether to send calls here."""
@@ -137,6 +157,11 @@ class GrpcServer:
         """Cancels what is under way; a `stop` that waits returns soon."""
         self._server.stop(None)
 
+    def _listen(self, address: str) -> int:
+        if self._certificates is None:
+            return int(self._server.add_insecure_port(address))
+        return int(self._server.add_secure_port(address, self._certificates.server_credentials()))
+
     def _handlers(self, service: ServiceDescriptor, servicer: object) -> grpc.GenericRpcHandler:
         # What a servicer does not answer is UNIMPLEMENTED by gRPC itself.
         handlers = {
@@ -153,9 +178,14 @@ class GrpcServer:
             return grpc.unary_stream_rpc_method_handler(watch_behaviour(name, self._watches, self._limits.call))
         handler = getattr(servicer, _snake_case(method.name))
         return grpc.unary_unary_rpc_method_handler(
-            unary_behaviour(name, GetMessageClass(method.input_type), handler, self._limits.call),
+            unary_behaviour(name, GetMessageClass(method.input_type), handler, self._limits.call, self._guard(method)),
             response_serializer=GetMessageClass(method.output_type).SerializeToString,
         )
+
+    def _guard(self, method: MethodDescriptor) -> Callable[[Call], None]:
+        if method.containing_service.name in _OPERATORS_SERVICES and method.name not in _FOR_EVERYBODY:
+            return self._access.check_operator
+        return anybody
 
 
 def _check_free(address: str) -> None:

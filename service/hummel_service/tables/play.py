@@ -87,7 +87,7 @@ class Play:
         """Returns what a caller may see now.
 
         Raises:
-            Refusal: TABLE_NOT_FOUND, TOKEN_WRONG.
+            Refusal: TABLE_NOT_FOUND, TOKEN_MISSING at private tables, TOKEN_WRONG.
         """
         snapshot = load(self._store, table_id)
         return view_of(snapshot, viewing_seat(snapshot.record, caller))
@@ -136,12 +136,14 @@ class Play:
         write_game(answer.view, game, made.result.state, entry.seat)
         return answer
 
-    def replay(self, table_id: str) -> Replay:
+    def replay(self, table_id: str, caller: Caller) -> Replay:
         """Returns a whole ended game with its seed.
 
         Raises:
-            Refusal: TABLE_NOT_FOUND, GAME_NOT_STARTED, GAME_NOT_FINISHED, LOG_TRIMMED.
+            Refusal: TABLE_NOT_FOUND, TOKEN_MISSING at private tables, TOKEN_WRONG,
+                GAME_NOT_STARTED, GAME_NOT_FINISHED, LOG_TRIMMED.
         """
+        viewing_seat(load(self._store, table_id).record, caller)
         return replay_of(self._store, table_id)
 
     def _play(self, snapshot: Snapshot, seat: int, action: Action) -> Draft[_Played]:

@@ -13,6 +13,7 @@ from hummel.store.v1 import LogEntry
 from hummel_service.store import keys
 from hummel_service.store.commands import Commands
 from hummel_service.store.faults import PASSING, is_out_of_order, is_wrong_type, told_to_callers
+from hummel_service.store.outage import Outage, place_of
 from hummel_service.store.reading import HEAD_FIELDS, SNAPSHOT_FIELDS, changed_fields, parse, parse_head, parse_snapshot
 from hummel_service.store.scripts import Script
 from hummel_service.store.sealing import pack, unpack
@@ -64,6 +65,9 @@ class RedisStore:
             client: The connection pool to use, made by `connecting.connect`.
         """
         self._client: Any = client
+        place = place_of(client.connection_pool.connection_kwargs)
+        self._outage = Outage("the store", place)
+        self._silence = Outage("the store's connection for nudges", place)
         self._commands = Commands(client.connection_pool)
         self._commit = Script("commit.lua", self._commands)
         self._load = Script("load.lua", self._commands)
@@ -147,20 +151,22 @@ class RedisStore:
             try:
                 connection.send_command("SUBSCRIBE", keys.NUDGES)
                 connection.read_response()
+                self._silence.note_answer()
                 on_gap()
                 while not stopped():
                     for _kind, _channel, table_id in _published(connection):
                         on_change(table_id.decode(errors="replace"))
             except (RedisError, OSError) as error:
-                _log.warning("lost the connection for nudges", fault=type(error).__name__)
+                self._silence.note_failure(error)
                 time.sleep(REPEAT_DELAYS_S[-1])
             finally:
                 connection.disconnect()
 
     def ping(self) -> None:
         """Returns if the store answers."""
-        with told_to_callers():
+        with told_to_callers(self._outage):
             self._client.ping()
+        self._outage.note_answer()
 
     def close(self) -> None:
         """Gives all connections back."""
@@ -243,16 +249,20 @@ class RedisStore:
 
     def _repeatedly(self, command: Callable[[], Any]) -> Any:  # noqa: ANN401 - what Redis answers
         """Sends a command that may be carried out more than once until it is answered."""
-        with told_to_callers():
+        with told_to_callers(self._outage):
             for delay_s in REPEAT_DELAYS_S:
                 try:
-                    return command()
+                    return self._answered(command())
                 except PASSING as error:
                     if time_left_s() < delay_s:
                         raise
-                    _log.warning("sending a command to the store again", fault=type(error).__name__)
+                    self._outage.note_failure(error)
                 time.sleep(delay_s)
-            return command()
+            return self._answered(command())
+
+    def _answered(self, answer: Any) -> Any:  # noqa: ANN401 - what Redis answers
+        self._outage.note_answer()
+        return answer
 
 
 def _published(connection: Any) -> Iterator[list[bytes]]:  # noqa: ANN401 - a connection of redis-py

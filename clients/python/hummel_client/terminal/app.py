@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
-from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -128,19 +128,30 @@ def verify(
         raise typer.Exit(1)
 
 
-@app.command(
-    add_help_option=False,
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False},
-)
+_OF_THE_SERVICE: dict[str, Any] = {
+    "add_help_option": False,
+    "context_settings": {
+        "allow_extra_args": True,
+        "ignore_unknown_options": True,
+        "allow_interspersed_args": False,
+    },
+}
+"""How commands are declared that the service's own command line understands."""
+
+
+@app.command(**_OF_THE_SERVICE)
 def serve(context: typer.Context) -> None:
     """Run a service; --demo seats bots at a demonstration table.
 
     `hummel serve --help` lists all settings.
     """
-    try:
-        serving.serve(context.args)
-    except CommandError as error:
-        _fail(error.message)
+    _hand_over("serve", context.args)
+
+
+@app.command(**_OF_THE_SERVICE)
+def key(context: typer.Context) -> None:
+    """Make an API key; `hummel key NAME` prints it with the line for the service's file of keys."""
+    _hand_over("key", context.args)
 
 
 @app.command()
@@ -153,6 +164,13 @@ def bot(
 ) -> None:
     """Let a bot that plays at random take a free seat."""
     _run(lambda screen: random_bot.play_bot(address, table, screen, player_name=name, thinking_s=thinking), address)
+
+
+def _hand_over(command: str, arguments: list[str]) -> None:
+    try:
+        serving.hand_over(command, arguments)
+    except CommandError as error:
+        _fail(error.message)
 
 
 def _command(name: str, address: str) -> str:

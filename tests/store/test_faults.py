@@ -125,7 +125,9 @@ def test_a_store_that_takes_no_writes_is_unavailable(
     assert refusal.reason == "STORE_UNAVAILABLE"
     assert refusal.retry_delay_s
     assert contents(server, table_id) == before
-    assert store.commit(at(table_id, 1), request, writing("after"), None) == Committed(2)
+    snapshot = store.load(table_id)
+    assert snapshot is not None
+    assert store.commit(snapshot, request, writing("after"), None) == Committed(2)
 
 
 def _truncate_record(client: redis.Redis, table_id: str) -> None:

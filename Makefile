@@ -9,7 +9,7 @@ SOURCES := clients/python service tests bench protos deploy
 BASE_BRANCH ?= main
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test test-long check format stubs publish lock bench balance images clean
+.PHONY: help run play test test-long chaos check format stubs publish lock bench balance images clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,10 +21,14 @@ play: $(RUNTIME) ## Play a game against bots in this terminal
 	$(BIN)/hummel play --local
 
 test: $(DEVELOPMENT) ## Run the tests; those that need Docker or Redis are skipped where it is missing
-	$(BIN)/pytest -m "not long"
+	$(BIN)/pytest -m "not long and not chaos"
 
 test-long: $(DEVELOPMENT) ## Run ten thousand random games; takes an hour
 	$(BIN)/pytest -m long --timeout 7200
+
+chaos: $(DEVELOPMENT) ## Break replicas and stores under load, and judge; SHORT=1: five minutes, SEED=n: repeat a run
+	HUMMEL_CHAOS_FORM=$(if $(SHORT),short,long) HUMMEL_CHAOS_SEED=$(SEED) \
+		$(if $(SHORT),,HUMMEL_CHAOS_REPORT=docs/reliability.md) $(BIN)/pytest -m chaos --show-capture=no tests/chaos
 
 check: $(DEVELOPMENT) ## Check style, types, dependencies, schemas and generated stubs
 	$(BIN)/ruff check $(SOURCES)

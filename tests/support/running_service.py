@@ -12,6 +12,7 @@ import threading
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -33,11 +34,13 @@ class RunningService:
 
     Args:
         data_dir: Where its embedded store keeps tables, across restarts.
+        program: What Python runs, with its arguments; None: the service itself.
         settings: Further settings, named without the prefix HUMMEL_, for example
             `watch_heartbeat_s="0.2"`.
     """
 
-    def __init__(self, data_dir: Path, **settings: str) -> None:
+    def __init__(self, data_dir: Path, *, program: Sequence[str] | None = None, **settings: str) -> None:
+        self._program = program or ("-m", "hummel_service")
         self._settings = {f"HUMMEL_{name.upper()}": value for name, value in settings.items()}
         self._settings |= {"HUMMEL_DATA_DIR": str(data_dir), "HUMMEL_LOG_FORMAT": "json"}
         self._process: subprocess.Popen[str] | None = None
@@ -54,7 +57,7 @@ class RunningService:
         """
         listening = threading.Event()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "hummel_service", "serve"],
+            [sys.executable, *self._program, "serve"],
             env=os.environ | self._settings | {"HUMMEL_GRPC_ADDRESS": self.address},
             stdin=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -63,6 +66,11 @@ class RunningService:
         threading.Thread(target=self._read_log, args=(self._process, listening), daemon=True).start()
         if not listening.wait(START_TIMEOUT_S) or self._process.poll() is not None:
             raise RuntimeError("the service did not start:\n" + "".join(self.log))
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
 
     def stop(self) -> int:
         """Asks the service to stop, as an operator would, and returns its exit code."""

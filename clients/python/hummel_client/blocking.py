@@ -291,9 +291,9 @@ class Client:
         """Returns what everybody may know about a table."""
         return _run(self._client.get_table(table_id))
 
-    def get_replay(self, table_id: str) -> Replay:
+    def get_replay(self, table_id: str, token: str | None = None) -> Replay:
         """Returns an ended game with its seed and every action, event and draw."""
-        return _run(self._client.get_replay(table_id))
+        return _run(self._client.get_replay(table_id, token))
 
     def join_table(self, table_id: str, *, player_name: str, seat: int | None = None) -> Seat:
         """Takes a seat; the lowest free one if none is named."""
@@ -303,9 +303,9 @@ class Client:
         """Returns a seat that was taken before, from its kept token. Asks nobody."""
         return Seat(self._client.seat(table_id, seat, token))
 
-    def spectate(self, table_id: str) -> Spectator:
-        """Returns a spectator's place at a table. Asks nobody."""
-        return Spectator(self._client.spectate(table_id))
+    def spectate(self, table_id: str, owner_token: str | None = None) -> Spectator:
+        """Returns a spectator's place at a table; at a private one the owner's. Asks nobody."""
+        return Spectator(self._client.spectate(table_id, owner_token))
 
 
 def _watch(place: handles.Seat | handles.Spectator, after_revision: int | None, epoch: str) -> Watch:

@@ -26,11 +26,13 @@ class Spectator:
 
     Attributes:
         table_id: The table.
+        owner_token: The owner's token, with which a private table can be spectated; else None.
     """
 
-    def __init__(self, connection: Connection, table_id: str) -> None:
+    def __init__(self, connection: Connection, table_id: str, owner_token: str | None = None) -> None:
         self._connection = connection
         self.table_id = table_id
+        self.owner_token = owner_token
 
     def __repr__(self) -> str:
         return f"<Spectator of table {self.table_id}>"
@@ -41,7 +43,7 @@ class Spectator:
         Raises:
             NotFound: if there is no such table.
         """
-        return await _view(self._connection, self.table_id, None)
+        return await _view(self._connection, self.table_id, self.owner_token)
 
     def watch(self, *, after_revision: int | None = None, epoch: str = "") -> Watch:
         """Returns the view and then every change, see Watch.
@@ -51,7 +53,7 @@ class Spectator:
                 first update has the view alone.
             epoch: The epoch of `after_revision`.
         """
-        return self._connection.watch(self.table_id, Progress(after_revision, epoch), token=None)
+        return self._connection.watch(self.table_id, Progress(after_revision, epoch), token=self.owner_token)
 
 
 class Seat:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from hummel_client import Client
     from hummel_client.terminal.screen import Screen
+    from hummel_client.terminal.target import Target
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class PlayOptions:
     """What a person wants to play.
 
     Attributes:
-        address: Where the service is.
+        target: The service.
         table_id: The table to sit down at; empty: a new one.
         game: The game of a new table.
         seat_count: The seats of a new table.
@@ -45,7 +46,7 @@ class PlayOptions:
         command: The command line that comes back to the service, without the table.
     """
 
-    address: str
+    target: Target
     table_id: str
     game: str
     seat_count: int
@@ -64,8 +65,8 @@ async def play(options: PlayOptions, screen: Screen) -> None:
     """
     async with AsyncExitStack() as stack:
         if options.local:
-            await stack.enter_async_context(local_service(options.address))
-        client = await stack.enter_async_context(connected(options.address))
+            await stack.enter_async_context(local_service(options.target))
+        client = await stack.enter_async_context(connected(options.target))
         kept = await _find_seat(client, options)
         seat_is_kept, after_prompt = True, "\n"
         try:

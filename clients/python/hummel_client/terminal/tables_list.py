@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from hummel.v1 import Table
     from hummel_client.terminal.screen import Screen
+    from hummel_client.terminal.target import Target
 
 
 class Status(StrEnum):
@@ -37,7 +38,7 @@ class Status(StrEnum):
         return TableStatus.Value(f"TABLE_STATUS_{self.name}")
 
 
-async def list_tables(address: str, screen: Screen, *, status: Status | None, limit: int) -> None:
+async def list_tables(target: Target, screen: Screen, *, status: Status | None, limit: int) -> None:
     """Shows the newest tables, all or those of one status.
 
     Raises:
@@ -46,7 +47,7 @@ async def list_tables(address: str, screen: Screen, *, status: Status | None, li
     """
     wanted = status.number if status else TABLE_STATUS_UNSPECIFIED
     tables: list[Table] = []
-    async with connected(address) as client:
+    async with connected(target) as client:
         async for table in client.list_tables(status=wanted):
             tables.append(table)
             if len(tables) > limit:

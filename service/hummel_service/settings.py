@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, PositiveInt, ValidationError, Valid
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from hummel_service.rpc.admin_token import digest_of_admin_token
-from hummel_service.store.connecting import check_url
+from hummel_service.store.address import parse_url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,8 +32,6 @@ Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]
 HiddenToken = Annotated[bytes, BeforeValidator(lambda value: digest_of_admin_token(value) if value else b"")]
 """A token of which only the digest is kept; empty for none."""
 
-_STORE_SCHEMES = ("redis://", "rediss://", "unix://")
-
 
 class Settings(BaseSettings):
     """What a service is told from outside. Every field is HUMMEL_ and its name in capitals."""
@@ -44,7 +42,10 @@ class Settings(BaseSettings):
         default="127.0.0.1:50051", description="where gRPC listens, HOST:PORT; port 0 takes a free one"
     )
     redis_url: str = Field(
-        default="", repr=False, description="redis://, rediss:// or unix:// URL; empty: an embedded Valkey"
+        default="",
+        repr=False,
+        description="URL of the store: redis://, redis+sentinel://, redis+cluster://, unix://; "
+        "with rediss for TLS; empty: an embedded Valkey",
     )
     data_dir: Path = Field(default=Path("data"), description="where the embedded Valkey keeps tables")
     replica: str = Field(
@@ -106,14 +107,8 @@ class Settings(BaseSettings):
     @field_validator("redis_url")
     @classmethod
     def _is_store_url(cls, value: str) -> str:
-        if value and not value.startswith(_STORE_SCHEMES):
-            raise ValueError(f"must begin with one of {', '.join(_STORE_SCHEMES)}")
         if value:
-            try:
-                check_url(value)
-            except ValueError:
-                # What is wrong may be the password's part, so it is not repeated.
-                raise ValueError("must be a URL like redis://USER:PASSWORD@HOST:PORT/DATABASE") from None
+            parse_url(value)
         return value
 
     @field_validator("tls_key_file")

@@ -80,13 +80,11 @@ class Arena:
             pytest.fail(f"{len(findings)} findings with seed {self.seed}:\n" + "\n".join(findings))
 
     def _tables(self, history: History) -> dict[str, StoredTable]:
-        client = connect(self.store_url, 2)
         store = RedisStore(connect(self.store_url, 2))
         try:
-            found = {table_id: read_table(store, client, table_id) for table_id in history.table_ids}
+            found = {table_id: read_table(store, table_id) for table_id in history.table_ids}
         finally:
             store.close()
-            client.close()
         return {table_id: table for table_id, table in found.items() if table is not None}
 
     def _measure(self, history: History, tables: dict[str, StoredTable]) -> None:

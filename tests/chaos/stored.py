@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hummel.store.v1 import LogEntry
 from hummel.v1 import Replay, ReplayCommit, Table
 from hummel_service.games.registry import game_of
-from hummel_service.store import keys
-from hummel_service.store.sealing import unpack
 from hummel_service.tables.history import REPLAY_FORMAT_VERSION
 
 if TYPE_CHECKING:
-    import redis
-
+    from hummel.store.v1 import LogEntry
     from hummel_service.games.game import AnyGame
     from hummel_service.store.redis_store import RedisStore
     from hummel_service.tables.model import Snapshot
+
+MAX_REVISION = 2**53
+"""More changes than any table sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,30 +69,14 @@ class StoredTable:
         return replay
 
 
-def read_table(store: RedisStore, client: redis.Redis, table_id: str) -> StoredTable | None:
-    """Reads a table, or returns None if there is none.
-
-    Args:
-        store: For the snapshot.
-        client: A connection to the same server, for what the store tells nobody.
-        table_id: The table.
-    """
+def read_table(store: RedisStore, table_id: str) -> StoredTable | None:
+    """Reads a table, or returns None if there is none."""
     snapshot = store.load(table_id)
     if snapshot is None:
         return None
-    return StoredTable(snapshot, tuple(_log(client, table_id)))
-
-
-def _log(client: redis.Redis, table_id: str) -> list[StoredChange]:
-    found = client.xrange(keys.log(table_id))
-    if found:
-        return [
-            StoredChange(int(stream_id.partition(b"-")[0]), LogEntry.FromString(fields[b"e"]), fields[b"d"])
-            for stream_id, fields in found
-        ]
-    packed = client.hget(keys.snapshot(table_id), "sealed")
-    sealed = [] if packed is None else unpack(table_id, packed)
-    return [StoredChange(revision, each.entry, each.digest) for revision, each in enumerate(sealed, 1)]
+    # All that the log holds, also what the snapshot may not know of.
+    log = store.sealed_log(table_id, 0, MAX_REVISION)
+    return StoredTable(snapshot, tuple(StoredChange(revision, one.entry, one.digest) for revision, one in log))
 
 
 def _replay_commit(change: StoredChange) -> ReplayCommit:

@@ -10,6 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
+import redis
 from structlog.testing import capture_logs
 
 from hummel_service.store.connecting import connect
@@ -185,7 +186,7 @@ def test_a_broken_note_of_the_last_socket_removes_nothing(tmp_path: Path, monkey
 
 def wait_until_written(url: str) -> None:
     """Waits until the server has written everything to its file, which it may put off for two seconds."""
-    client = connect(url, 1)
+    client = redis.Redis.from_url(url)
     until_s = time.monotonic() + 30
     while (info := client.info("persistence"))["aof_buffer_length"] or info["aof_pending_bio_fsync"]:
         assert time.monotonic() < until_s

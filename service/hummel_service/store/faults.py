@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 from redis.exceptions import (
     BusyLoadingError,
-    ClusterDownError,
+    ClusterError,
     ConnectionError as RedisConnectionError,
     OutOfMemoryError,
     ReadOnlyError,
@@ -33,7 +33,7 @@ UNAVAILABLE_RETRY_DELAY_S = 0.5
 FULL_RETRY_DELAY_S = 30.0
 """When a call that found a full store should come back."""
 
-PASSING = (RedisConnectionError, RedisTimeoutError, BusyLoadingError, ReadOnlyError, ClusterDownError, TryAgainError)
+PASSING = (RedisConnectionError, RedisTimeoutError, BusyLoadingError, ReadOnlyError, ClusterError, TryAgainError)
 """Faults after which the same command may work: connection lost, fail-over under way."""
 
 _REFUSES_WRITES = frozenset({"MISCONF", "NOREPLICAS"})

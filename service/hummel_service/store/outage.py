@@ -36,7 +36,7 @@ class Outage:
 
         Args:
             what: What can be lost, for people.
-            store: Where it is, without credentials, see `place_of`.
+            store: Where it is, without credentials.
             clock: Seconds that never go backwards.
         """
         self._what = what
@@ -85,19 +85,6 @@ class Outage:
 
     def _tell(self, log: Callable[..., object], line: str, facts: Mapping[str, Any]) -> None:
         log(line, store=self._store, **{name: value for name, value in facts.items() if value is not None})
-
-
-def place_of(connection_options: Mapping[str, Any]) -> str:
-    """Returns where connections with these options of redis-py go, without credentials.
-
-    >>> place_of({"host": "redis.internal", "port": 6379, "username": "u", "password": "p"})
-    'redis.internal:6379'
-    >>> place_of({"path": "/run/valkey.sock"})
-    '/run/valkey.sock'
-    """
-    if "path" in connection_options:
-        return str(connection_options["path"])
-    return f"{connection_options.get('host', 'localhost')}:{connection_options.get('port', 6379)}"
 
 
 def _errno_of(error: BaseException) -> str:

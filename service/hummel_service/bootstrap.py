@@ -12,13 +12,16 @@ import structlog
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from hummel_service.rpc.access import Access
+from hummel_service.rpc.addresses import Addresses, networks
 from hummel_service.rpc.admin import AdminServicer
 from hummel_service.rpc.admin_token import AdminTokenFile, FixedAdminToken
+from hummel_service.rpc.admission import Admission
 from hummel_service.rpc.api_keys import ApiKeys
 from hummel_service.rpc.calls import CallLimits
 from hummel_service.rpc.catalog import CatalogServicer
 from hummel_service.rpc.certificates import Certificates
 from hummel_service.rpc.play import PlayServicer
+from hummel_service.rpc.rates import CallRates
 from hummel_service.rpc.server import GrpcServer, ServerLimits
 from hummel_service.rpc.table import TableServicer
 from hummel_service.store.connecting import connect
@@ -113,6 +116,7 @@ class Service:
             watches,
             _server_limits(settings),
             access,
+            _admission(settings),
             certificates=certificates,
             reflect=settings.reflection,
         )
@@ -167,6 +171,11 @@ def _access(settings: Settings) -> Access:
     )
 
 
+def _admission(settings: Settings) -> Admission:
+    rates = CallRates(settings.calls_per_s, settings.calls_per_s_per_address)
+    return Admission(Addresses(networks(settings.trusted_proxies)), rates)
+
+
 def _certificates(settings: Settings) -> Certificates | None:
     if not settings.tls_certificate_file:
         return None
@@ -188,6 +197,9 @@ def _server_limits(settings: Settings) -> ServerLimits:
     return ServerLimits(
         threads=settings.threads,
         max_concurrent_calls=settings.max_concurrent_calls,
-        max_response_bytes=settings.max_response_bytes,
-        call=CallLimits(timeout_s=settings.call_timeout_s, request_bytes=settings.max_request_bytes),
+        call=CallLimits(
+            timeout_s=settings.call_timeout_s,
+            request_bytes=settings.max_request_bytes,
+            response_bytes=settings.max_response_bytes,
+        ),
     )

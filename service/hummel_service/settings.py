@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BeforeValidator, Field, PositiveInt, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from hummel_service.rpc.addresses import networks
 from hummel_service.rpc.admin_token import digest_of_admin_token
 from hummel_service.store.address import parse_url
 
@@ -28,6 +29,9 @@ Delay = Annotated[float, Field(ge=0, le=86_400)]
 
 Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]
 """Bytes of a message, at most 64 MiB."""
+
+Rate = Annotated[float, Field(ge=0, le=1_000_000)]
+"""How often something may happen in a second; 0 for any number."""
 
 HiddenToken = Annotated[bytes, BeforeValidator(lambda value: digest_of_admin_token(value) if value else b"")]
 """A token of which only the digest is kept; empty for none."""
@@ -77,6 +81,15 @@ class Settings(BaseSettings):
     admin_token_file: str = Field(default="", description="a file with that token instead; read anew when it changes")
     reflection: bool = Field(default=False, description="whether clients may ask for the schemas")
     threads: PositiveInt = Field(default=8, description="calls that are worked on at the same time")
+    calls_per_s: Rate = Field(
+        default=200.0, description="calls a second that one caller may make, by its token or else its address; 0: any"
+    )
+    calls_per_s_per_address: Rate = Field(
+        default=1_000.0, description="calls a second that all callers of one address may make together; 0: any"
+    )
+    trusted_proxies: str = Field(
+        default="", description="networks of proxies whose x-forwarded-for is believed, as 10.0.0.0/8,192.168.0.0/16"
+    )
     max_concurrent_calls: PositiveInt = Field(
         default=10_000, description="calls and watches that may be open or waiting"
     )
@@ -102,6 +115,15 @@ class Settings(BaseSettings):
         host, _, port = value.rpartition(":")
         if not host or not port.isdecimal() or int(port) > 65535:  # noqa: PLR2004 - the highest port
             raise ValueError("must be HOST:PORT, for example 0.0.0.0:50051")
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, value: str) -> str:
+        try:
+            networks(value)
+        except ValueError:
+            raise ValueError("must be networks like 10.0.0.0/8,192.168.0.0/16") from None
         return value
 
     @field_validator("redis_url")

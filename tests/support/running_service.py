@@ -41,7 +41,9 @@ class RunningService:
 
     def __init__(self, data_dir: Path, *, program: Sequence[str] | None = None, **settings: str) -> None:
         self._program = program or ("-m", "hummel_service")
-        self._settings = {f"HUMMEL_{name.upper()}": value for name, value in settings.items()}
+        # Tests play whole games in a moment, all from one address.
+        unlimited = {"calls_per_s": "0", "calls_per_s_per_address": "0"}
+        self._settings = {f"HUMMEL_{name.upper()}": value for name, value in (unlimited | settings).items()}
         self._settings |= {"HUMMEL_DATA_DIR": str(data_dir), "HUMMEL_LOG_FORMAT": "json"}
         self._process: subprocess.Popen[str] | None = None
         self.address = "127.0.0.1:0"

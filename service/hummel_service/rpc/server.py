@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
 
     from hummel_service.rpc.access import Access
+    from hummel_service.rpc.admission import Admission
     from hummel_service.rpc.calls import Call
     from hummel_service.rpc.certificates import Certificates
     from hummel_service.tables.watching import Watches
@@ -44,7 +45,7 @@ _FOR_EVERYBODY = frozenset({"GetServerInfo"})
 """Methods of the operator's services that need no token."""
 
 _CUT_OFF_FACTOR = 16
-"""gRPC cuts off requests so many times longer than allowed; those below get a reason."""
+"""gRPC cuts off messages so many times longer than allowed; those below get a reason."""
 
 # A client may ping every 30 s in a quiet watch: the least interval that is taken is
 # well below, so that a ping that comes early does not cost the connection.
@@ -64,13 +65,11 @@ class ServerLimits:
     Attributes:
         threads: How many calls are worked on at the same time.
         max_concurrent_calls: How many calls, watches included, may be open or waiting.
-        max_response_bytes: The longest response.
         call: What a single call may ask for.
     """
 
     threads: int
     max_concurrent_calls: int
-    max_response_bytes: int
     call: CallLimits
 
 
@@ -87,6 +86,7 @@ class GrpcServer:
         watches: Watches,
         limits: ServerLimits,
         access: Access,
+        admission: Admission,
         *,
         certificates: Certificates | None = None,
         reflect: bool = False,
@@ -99,6 +99,7 @@ class GrpcServer:
             watches: Serves WatchTable.
             limits: What the server takes.
             access: Knows the operator.
+            admission: Says which calls are one too many.
             certificates: For TLS; None: without.
             reflect: Whether clients may ask for the schemas.
         """
@@ -106,13 +107,13 @@ class GrpcServer:
         self._access = access
         self._certificates = certificates
         self._limits = limits
-        self._threads = CallThreads(limits.threads)
+        self._threads = CallThreads(limits.threads, admission)
         options = {
             **_KEEPALIVE,
             # Two servers must not share a port by accident.
             "grpc.so_reuseport": 0,
             "grpc.max_receive_message_length": limits.call.request_bytes * _CUT_OFF_FACTOR,
-            "grpc.max_send_message_length": limits.max_response_bytes,
+            "grpc.max_send_message_length": limits.call.response_bytes * _CUT_OFF_FACTOR,
         }
         self._server = grpc.server(
             self._threads,  # type: ignore[arg-type] # it only ever calls `submit`
@@ -178,8 +179,7 @@ class GrpcServer:
             return grpc.unary_stream_rpc_method_handler(watch_behaviour(name, self._watches, self._limits.call))
         handler = getattr(servicer, _snake_case(method.name))
         return grpc.unary_unary_rpc_method_handler(
-            unary_behaviour(name, GetMessageClass(method.input_type), handler, self._limits.call, self._guard(method)),
-            response_serializer=GetMessageClass(method.output_type).SerializeToString,
+            unary_behaviour(name, GetMessageClass(method.input_type), handler, self._limits.call, self._guard(method))
         )
 
     def _guard(self, method: MethodDescriptor) -> Callable[[Call], None]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hummel_service.store import keys
-from hummel_service.store.scripts import Script
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Alarm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hummel_service.store.commands import Commands
+    from hummel_service.store.asking import Asker
 
 MEASURE_EVERY_S = 10.0
 """How often the store is asked for its time. In between this machine's own steady clock counts."""
@@ -75,42 +74,32 @@ class StoreClock:
 class Alarms:
     """Alarms in a sorted set, by time. Thread-safe; see `tables.port.Store` for what they are."""
 
-    def __init__(self, client: Any, commands: Commands, repeatedly: Callable[[Callable[[], Any]], Any]) -> None:  # noqa: ANN401 - redis-py's own types say less
-        """Makes the alarms of a store.
-
-        Args:
-            client: The connection pool to use.
-            commands: The connections for scripts.
-            repeatedly: Sends a command that may be carried out twice until it is answered.
-        """
-        self._client = client
-        self._repeatedly = repeatedly
-        self._set = Script("alarm.lua", commands)
-        self._time = Script("time.lua", commands)
+    def __init__(self, asker: Asker) -> None:
+        """Makes the alarms of a store."""
+        self._asker = asker
+        self._set = asker.script("alarm.lua")
+        self._time = asker.script("time.lua")
 
     def time_ms(self) -> float:
         """Asks the server for its time."""
-        seconds, microseconds = self._repeatedly(lambda: self._time.run([keys.ALARMS], []))
+        seconds, microseconds = self._time([keys.ALARMS], [])
         return int(seconds) * 1000 + int(microseconds) / 1000
 
     def set(self, alarm: Alarm, at_ms: int) -> None:
         """Sets an alarm; one that is there already never gets later."""
-        arguments = [_member(alarm), at_ms, _member(Alarm(alarm.table_id, alarm.revision - 2))]
-        self._repeatedly(lambda: self._set.run([keys.ALARMS], arguments))
+        self._set([keys.ALARMS], [_member(alarm), at_ms, _member(Alarm(alarm.table_id, alarm.revision - 2))])
 
     def move(self, alarm: Alarm, at_ms: int) -> None:
         """Moves an alarm that is there."""
-        self._repeatedly(lambda: self._client.zadd(keys.ALARMS, {_member(alarm): at_ms}, xx=True))
+        self._asker.ask("ZADD", keys.ALARMS, "XX", at_ms, _member(alarm))
 
     def drop(self, alarm: Alarm) -> None:
         """Drops an alarm."""
-        self._repeatedly(lambda: self._client.zrem(keys.ALARMS, _member(alarm)))
+        self._asker.ask("ZREM", keys.ALARMS, _member(alarm))
 
     def ringing(self, now_ms: int, limit: int) -> Sequence[Alarm]:
         """Returns alarms whose time has come, the oldest first."""
-        found = self._repeatedly(
-            lambda: self._client.zrange(keys.ALARMS, "-inf", now_ms, byscore=True, offset=0, num=limit)
-        )
+        found = self._asker.ask("ZRANGE", keys.ALARMS, "-inf", now_ms, "BYSCORE", "LIMIT", 0, limit)
         return [_alarm(member) for member in found]
 
 

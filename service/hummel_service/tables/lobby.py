@@ -136,7 +136,7 @@ class Lobby:
         if game:
             game_by_name(game)
         page = self._store.page(cursor, size)
-        tables = [public_table(snapshot) for snapshot in page.snapshots]
+        tables = [public_table(summary) for summary in page.tables]
         wanted = [
             table
             for table in tables

@@ -143,13 +143,30 @@ class Alarm:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """One page of table ids.
+class Summary:
+    """A table as it is listed: what everybody may know of it, without its game.
 
     Attributes:
-        snapshots: The tables, newest first.
+        table_id: The table.
+        revision: How many changes the table has seen.
+        epoch: Within which epoch the revision counts.
+        record: The parsed record.
+    """
+
+    table_id: str
+    revision: int
+    epoch: str
+    record: TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of listed tables.
+
+    Attributes:
+        tables: The tables, newest first.
         next_cursor: Where the next page begins; empty on the last one.
     """
 
-    snapshots: list[Snapshot]
+    tables: list[Summary]
     next_cursor: str

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from hummel.store.v1 import LogEntry, PlayRecord
     from hummel.v1 import Event
     from hummel_service.games.game import AnyGame
-    from hummel_service.tables.model import Snapshot
+    from hummel_service.tables.model import Snapshot, Summary
 
 
-def public_table(snapshot: Snapshot) -> Table:
+def public_table(snapshot: Snapshot | Summary) -> Table:
     """Returns what everybody may know about a table."""
     table = Table()
     write_table(table, snapshot)
     return table
 
 
-def write_table(table: Table, snapshot: Snapshot) -> None:
+def write_table(table: Table, snapshot: Snapshot | Summary) -> None:
     """Writes what everybody may know about a table."""
     table.CopyFrom(snapshot.record.table)
     table.revision = snapshot.revision

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 from hummel.v1 import Clock
 from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
-from hummel_service.tables.committing import Committer
+from hummel_service.tables.callers import Caller
+from hummel_service.tables.committing import Committer, Expectation
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.play import Play
 from hummel_service.tables.seating import Seating
 from hummel_service.tables.timekeeping import Timekeeper
-from support.replica import Replica, now
+from support.random_games import random_of
+from support.replays import WEIGHTS
+from support.replica import Replica, new_request, now, started_table
 
 if TYPE_CHECKING:
     from hummel_service.tables.model import Snapshot
+    from support.replica import OpenTable
 
 CLOCK = Clock(decision_s=30, time_bank_s=60)
 """A minute and a half for the first decision."""
@@ -71,3 +75,18 @@ class TimedReplica(Replica):
         snapshot = self.store.load(table_id)
         assert snapshot is not None
         return snapshot
+
+
+def loading_table(replica: Replica, seat_count: int = 4, *, clock: Clock | None = CLOCK) -> tuple[OpenTable, list[int]]:
+    """A table of The Speicherstadt at which several seats load at once, and those seats."""
+    random = random_of(seat_count)
+    while True:
+        table = started_table(replica, seat_count, clock=clock)
+        while seats := replica.play.view(table.table_id, Caller(table.owner)).decision.seats:
+            if len(seats) > 1:
+                return table, list(seats)
+            caller = table.seat(seats[0])
+            actions = replica.play.legal_actions(table.table_id, caller)[1]
+            weights = [WEIGHTS.get(str(action.speicherstadt.WhichOneof("kind")), 1.0) for action in actions]
+            (action,) = random.choices(actions, weights)
+            replica.play.act(table.table_id, caller, action, expected=Expectation(), request=new_request())

@@ -30,6 +30,8 @@ from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.committing import Committer
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.play import Play
+from hummel_service.tables.seating import Seating
+from hummel_service.tables.timekeeping import Timekeeper
 from hummel_service.tables.watch import WatchLimits
 from hummel_service.tables.watching import Watches
 
@@ -46,8 +48,8 @@ READINESS_POLL_S = 1.0
 FAILURES_UNTIL_UNREADY = 2
 """One lost answer does not take a replica out of the load balancer."""
 
-# Watches listen on one connection and read on another; readiness needs a third.
-_CONNECTIONS_BESIDE_CALLS = 3
+# Watches listen on one connection and read on another; readiness and the timekeeper need one each.
+_CONNECTIONS_BESIDE_CALLS = 4
 
 
 class Service:
@@ -109,7 +111,7 @@ class Service:
             "AdminService": AdminServicer(settings.replica),
             "CatalogService": CatalogServicer(),
             "PlayService": PlayServicer(Play(store, committer, _now)),
-            "TableService": TableServicer(Lobby(store, committer, _now), access),
+            "TableService": TableServicer(Lobby(store, committer, _now), Seating(store, committer, _now), access),
         }
         self._server = server = GrpcServer(
             servicers,
@@ -120,6 +122,9 @@ class Service:
             certificates=certificates,
             reflect=settings.reflection,
         )
+        timekeeper = Timekeeper(store, committer, _now)
+        timekeeper.start()
+        parts.callback(timekeeper.stop)
         watches.start()
         parts.callback(watches.stop)
         self._port = server.start(settings.grpc_address)

@@ -59,13 +59,12 @@ class Arena:
         history = History()
         async with (
             RecordingClient(target or self.replicas.target, PATIENT, history) as client,
-            # A game that must not be over before the fault is played in less haste.
             Play(
                 client,
                 history,
                 self.seed,
-                thinking_s=0.03 if one_game_each else 0.005,
                 one_game_each=one_game_each,
+                may_lose=may_lose,
             ) as play,
         ):
             yield play

@@ -9,8 +9,14 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
-from hummel.v1 import TABLE_STATUS_CLOSED, TABLE_STATUS_FINISHED, GameOptions
-from hummel_client import ClientConfig, Refused, RetryConfig, WatchConfig
+from hummel.v1 import (
+    TABLE_STATUS_CLOSED,
+    TABLE_STATUS_FINISHED,
+    TABLE_STATUS_RUNNING,
+    TABLE_STATUS_WAITING,
+    GameOptions,
+)
+from hummel_client import ClientConfig, NotFound, Refused, RetryConfig, TokenWrong, WatchConfig
 from hummel_client.bots.seating import BOT_NAMES, play_seats, seat_bots
 
 if TYPE_CHECKING:
@@ -29,6 +35,14 @@ PATIENT = ClientConfig(
     load_balancing="round_robin",
 )
 """A client that goes to another replica and repeats until it is answered."""
+
+
+class StartLost(Exception):  # noqa: N818 - no error, where the store may lose
+    """The store has lost the start of a game."""
+
+
+_BEGINNING_LOST = (NotFound, TokenWrong, Refused, StartLost)
+"""What players meet at a table whose opening, seats or start the store has lost."""
 
 _PATIENCE_S = 120.0
 
@@ -67,8 +81,8 @@ class Play:
         client: Who plays.
         history: What the client records.
         seed: Where the bots' choices come from.
-        thinking_s: How long a bot waits before each action.
         one_game_each: Whether each lane ends after its first game, instead of opening more.
+        may_lose: Whether a table whose beginning is lost is given up for a new one.
     """
 
     def __init__(
@@ -77,14 +91,16 @@ class Play:
         history: History,
         seed: int,
         *,
-        thinking_s: float,
         one_game_each: bool,
+        may_lose: bool,
     ) -> None:
         self._client = client
         self._history = history
         self._chance = random.Random(seed)  # noqa: S311 - games, not secrets
-        self._thinking_s = thinking_s
+        # A game that must not be over before the fault is played in less haste.
+        self._thinking_s = 0.03 if one_game_each else 0.005
         self._last_games = one_game_each
+        self._may_lose = may_lose
         self._lanes = [
             Lane("speicherstadt", 2, ends_early=False),
             Lane("hamburgum", 2, ends_early=False),
@@ -93,6 +109,11 @@ class Play:
         ]
         self._playing: list[asyncio.Task[None]] = []
         self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @property
+    def tables(self) -> list[str]:
+        """The table that each lane plays at."""
+        return [lane.tables[-1] for lane in self._lanes]
 
     async def __aenter__(self) -> Self:
         """Begins to play and returns when every lane has had its first actions."""
@@ -147,10 +168,14 @@ class Play:
         await asyncio.gather(*self._playing, return_exceptions=True)
 
     async def _play(self, lane: Lane, chance: random.Random) -> None:
-        while True:
-            await self._play_one(lane, chance)
-            if self._last_games:
-                return
+        is_last = False
+        while not is_last:
+            try:
+                await self._play_one(lane, chance)
+                is_last = self._last_games
+            except* _BEGINNING_LOST:
+                if not self._may_lose:
+                    raise
 
     async def _play_one(self, lane: Lane, chance: random.Random) -> None:
         owned = await self._client.create_table(lane.options, seat_count=lane.seat_count)
@@ -162,13 +187,22 @@ class Play:
             game = group.create_task(play_seats(seats, chance, thinking_s=self._thinking_s))
             if lane.ends_early:
                 await asyncio.wait({game, self._over}, return_when=asyncio.FIRST_COMPLETED)
-                with contextlib.suppress(Refused):  # The game was over before.
+                with contextlib.suppress(Refused):  # the game was over before
                     await owned.close()
 
 
 async def _spectate(place: Spectator) -> None:
-    """Watches a table from its first revision to its end."""
+    """Watches a table from its first revision to its end.
+
+    Raises:
+        StartLost: if the game's start is lost, so that nobody would play on.
+    """
+    started = False
     async with place.watch(after_revision=0) as updates:
         async for update in updates:
-            if update.view.table.status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
+            status = update.view.table.status
+            if status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
                 return
+            if started and status == TABLE_STATUS_WAITING:
+                raise StartLost
+            started = started or status == TABLE_STATUS_RUNNING

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hummel.v1 import Replay, ReplayCommit, Table
+from hummel.v1 import TABLE_STATUS_RUNNING, TABLE_STATUS_WAITING, Replay, ReplayCommit, Table
 from hummel_service.games.registry import game_of
+from hummel_service.games.replaying import TAKEN_BACK, is_undo
 from hummel_service.tables.history import REPLAY_FORMAT_VERSION
 
 if TYPE_CHECKING:
     from hummel.store.v1 import LogEntry
     from hummel_service.games.game import AnyGame
+    from hummel_service.games.replaying import Step
     from hummel_service.store.redis_store import RedisStore
     from hummel_service.tables.model import Snapshot
 
@@ -53,11 +55,13 @@ class StoredTable:
 
     @property
     def replay(self) -> Replay:
-        """The table as a replay, whether it has ended or not."""
+        """The table as a replay. One that goes on has no status: replays are of tables that have ended."""
         game, snapshot = self.game, self.snapshot
         table = Table()
         table.CopyFrom(snapshot.record.table)
         table.revision, table.epoch = snapshot.revision, snapshot.epoch
+        if table.status in (TABLE_STATUS_WAITING, TABLE_STATUS_RUNNING):
+            table.ClearField("status")
         replay = Replay(format_version=REPLAY_FORMAT_VERSION, table=table)
         if snapshot.state:
             state = game.state_type.FromString(snapshot.state)
@@ -67,6 +71,16 @@ class StoredTable:
                 replay.outcome.CopyFrom(outcome)
         replay.commits.extend(_replay_commit(change) for change in self.log)
         return replay
+
+
+def steps_of(replay: Replay) -> list[Step]:
+    """Returns what was played, and taken back, in the order of a replay."""
+    game_name = replay.table.options.WhichOneof("game") or ""
+    return [
+        (commit.seat, getattr(commit.action, game_name)) if commit.HasField("action") else TAKEN_BACK
+        for commit in replay.commits
+        if commit.HasField("action") or is_undo(commit.events)
+    ]
 
 
 def read_table(store: RedisStore, table_id: str) -> StoredTable | None:
@@ -88,4 +102,5 @@ def _replay_commit(change: StoredChange) -> ReplayCommit:
         action=entry.action if entry.HasField("action") else None,
         events=entry.events,
         draws=entry.draws,
+        by_clock=entry.by_clock,
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from redis.connection import Connection, SSLConnection, UnixDomainSocketConnection, parse_url as parse_options
+from redis.connection import Connection, UnixDomainSocketConnection, parse_url as parse_options
 from redis.exceptions import RedisError
 
 if TYPE_CHECKING:
@@ -177,6 +177,8 @@ def _options(url: str, query: str) -> dict[str, Any]:
     unknown = names - _OPTIONS
     if unknown:
         raise ValueError(f"has no option {', '.join(sorted(unknown))}; there are {', '.join(sorted(_OPTIONS))}")
+    if not url.startswith("rediss://") and any(name.startswith("ssl_") for name in names):
+        raise ValueError("options for TLS need rediss:// instead of redis://")
     try:
         options: dict[str, Any] = parse_options(f"{url}?{query}")
         own = {name: value for name, value in options.items() if not name.startswith("sentinel_")}
@@ -186,8 +188,6 @@ def _options(url: str, query: str) -> dict[str, Any]:
     options.pop("host", None)
     if options.pop("protocol", 2) != 2:  # noqa: PLR2004 - RESP2
         raise ValueError("the option protocol must be 2")
-    if options.get("connection_class") is not SSLConnection and any(name.startswith("ssl_") for name in options):
-        raise ValueError("options for TLS need rediss:// instead of redis://")
     missing = [name for name in _FILES if name in options and not Path(options[name]).is_file()]
     if missing:
         raise ValueError(f"there is no such file as the option {missing[0]} says")

@@ -4,7 +4,7 @@
 -- ARGV: 1 expected revision, 2 expected epoch, 3 request id, 4 request digest, 5 log entry,
 --       6 how many requests to remember, 7 channel for the nudge, 8 nudge,
 --       9 milliseconds until the table is removed if nothing follows, 0 for never,
---       10 '1' to keep the State as it was before, for an undo,
+--       10 for an undo: 'keep' the State as it was before, 'forget' what was kept, or 'leave' it,
 --       11 and on: fields and values of the snapshot that change
 -- Returns {'done', revision, digest} for a request that was carried out before,
 --         {'stale', revision} if the table is not what the caller decided on,
@@ -37,9 +37,9 @@ end
 -- nothing back that a script has written.
 local new = string.format('%.0f', revision + 1)
 redis.call('XADD', KEYS[2], new .. '-0', 'e', ARGV[5], 'd', ARGV[4])
-if ARGV[10] == '1' then
+if ARGV[10] == 'keep' then
   redis.call('HSET', KEYS[1], 'undo', redis.call('HGET', KEYS[1], 'state') or '')
-else
+elseif ARGV[10] == 'forget' then
   redis.call('HDEL', KEYS[1], 'undo')
 end
 redis.call('HSET', KEYS[1], 'revision', new, 'epoch', ARGV[2], 'reign', reign, unpack(ARGV, 11))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, Protocol
 
-from redis.sentinel import Sentinel
+import redis
+from redis.exceptions import ConnectionError as RedisConnectionError, TimeoutError as RedisTimeoutError
+from redis.sentinel import MasterNotFoundError
 
 from hummel_service.store.commands import Commands
 
@@ -93,7 +95,7 @@ class SentinelLink(ServerLink):
         """
         self._service = address.service
         self._connect_to = connect_to
-        self._sentinels = Sentinel(address.places, sentinel_kwargs=sentinel_options)
+        self._sentinels = [redis.Redis(host, port, **sentinel_options) for host, port in address.places]
         self._asking = threading.Lock()
         self._master: tuple[str, int] | None = None
         super().__init__(self._new_connection, str(address))
@@ -112,9 +114,25 @@ class SentinelLink(ServerLink):
 
     def _find_master(self) -> tuple[str, int]:
         with self._asking:
-            master: tuple[str, int] = self._sentinels.discover_master(self._service)
+            master = self._told_master()
             moved = self._master not in (None, master)
             self._master = master
         if moved:
             self.close()
         return master
+
+    def _told_master(self) -> tuple[str, int]:
+        # redis-py's own way, SENTINEL MASTERS, names the old master until the fail-over has
+        # ended altogether, while this names the new one as soon as it takes writes.
+        for sentinel in list(self._sentinels):
+            try:
+                found = sentinel.sentinel_get_master_addr_by_name(self._service, return_responses=True)
+            except (RedisConnectionError, RedisTimeoutError):
+                # The one that answered last is asked first.
+                self._sentinels.remove(sentinel)
+                self._sentinels.append(sentinel)
+                continue
+            if found:
+                host, port = found  # type: ignore[misc] # typed for other ways to call it
+                return str(host.decode() if isinstance(host, bytes) else host), int(port)
+        raise MasterNotFoundError("no sentinel that answers knows the master")

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from hummel.store.v1 import LogEntry, SealedEntry
 from hummel_service.store import keys
+from hummel_service.store.alarms import Alarms, StoreClock
 from hummel_service.store.asking import Asker, damage_told
 from hummel_service.store.listing import Listing
 from hummel_service.store.nudges import Nudges
 from hummel_service.store.reading import HEAD_FIELDS, SNAPSHOT_FIELDS, changed_fields, parse, parse_head, parse_snapshot
 from hummel_service.store.sealing import pack, unpack
 from hummel_service.tables.committing import new_epoch
+from hummel_service.tables.errors import damaged
 from hummel_service.tables.model import (
+    Alarm,
     Change,
     CommitResult,
     Committed,
@@ -36,6 +39,9 @@ REMEMBERED_REQUESTS = 64
 ENDED_REQUESTS_S = 3600
 """How long an ended table recognizes its last requests. Later nothing can be done there anyway."""
 
+UNDO_KEEPING = {True: "keep", False: "forget", None: "leave"}
+"""How commit.lua is told what becomes of the State that is kept for an undo."""
+
 
 class RedisStore:
     """Tables in Redis or Valkey. Thread-safe; see `tables.port.Store` for what it guarantees."""
@@ -54,6 +60,8 @@ class RedisStore:
         self._load = self._asker.script("load.lua")
         self._log = self._asker.script("log.lua")
         self._seal = self._asker.script("seal.lua")
+        self._alarms = Alarms(self._asker)
+        self._clock = StoreClock(self._alarms.time_ms)
 
     def load(self, table_id: str) -> Snapshot | None:
         """Returns the table as it is stored now, or None if there is none."""
@@ -64,11 +72,36 @@ class RedisStore:
         snapshot, revision, digest = self._loaded(table_id, request.request_id)
         return snapshot, None if revision is None else self._done_before(table_id, int(revision), digest)
 
-    def undo_state(self, table_id: str) -> bytes | None:
-        """Returns the State as it was before the last change, if that change kept it."""
+    def undo_state(self, table_id: str, revision: int) -> bytes | None:
+        """Returns the State that was kept for an undo at a revision; None if the table has moved on."""
         with damage_told(table_id):
-            state: bytes | None = self._asker.ask("HGET", keys.snapshot(table_id), "undo")
-        return state
+            at, state = self._asker.ask("HMGET", keys.snapshot(table_id), "revision", "undo")
+        if at is None or int(at) != revision:
+            return None
+        if state is None:
+            raise damaged(table_id)
+        kept: bytes = state
+        return kept
+
+    def now_ms(self) -> int:
+        """Returns the store's time in milliseconds."""
+        return self._clock.now_ms()
+
+    def set_alarm(self, alarm: Alarm, at_ms: int) -> None:
+        """Sets an alarm; one that is there already never gets later."""
+        self._alarms.set(alarm, at_ms)
+
+    def move_alarm(self, alarm: Alarm, at_ms: int) -> None:
+        """Moves an alarm that is there, wherever to."""
+        self._alarms.move(alarm, at_ms)
+
+    def drop_alarm(self, alarm: Alarm) -> None:
+        """Drops an alarm."""
+        self._alarms.drop(alarm)
+
+    def ringing(self, now_ms: int, limit: int) -> Sequence[Alarm]:
+        """Returns alarms whose time has come, the oldest first."""
+        return self._alarms.ringing(now_ms, limit)
 
     def create(self, empty: Snapshot, request: Request, change: Change, life_s: float | None) -> CommitResult:
         """Writes a new table at revision 1 and lists it unless it is private."""
@@ -144,7 +177,7 @@ class RedisStore:
             keys.NUDGES,
             table_id,
             0 if life_s is None else max(1, round(life_s * 1000)),
-            int(change.keep_undo),
+            UNDO_KEEPING[change.keep_undo],
             *changed_fields(change),
         )
         # Sending it again is safe: the script finds the request if the first try was

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from hummel.v1 import (
         Action,
+        Clock,
         GameInfo,
         GameOptions,
         GetServerInfoResponse,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         SubmitActionResponse,
         Table,
         TableStatus,
+        UndoActionResponse,
         Update,
         View,
     )
@@ -167,6 +169,18 @@ class Seat:
             )
         )
 
+    def undo(
+        self,
+        *,
+        expected_revision: int | None = None,
+        expected_epoch: str = "",
+        request_id: str | None = None,
+    ) -> UndoActionResponse:
+        """Takes the seat's last action back and returns once that is stored."""
+        return _run(
+            self._seat.undo(expected_revision=expected_revision, expected_epoch=expected_epoch, request_id=request_id)
+        )
+
     def leave(self) -> Table:
         """Gives the seat back before the start and returns the table."""
         return _run(self._seat.leave())
@@ -264,9 +278,12 @@ class Client:
         seat_count: int,
         name: str = "",
         private: bool = False,
+        clock: Clock | None = None,
     ) -> OwnedTable:
         """Opens a table that waits for players."""
-        return OwnedTable(_run(self._client.create_table(options, seat_count=seat_count, name=name, private=private)))
+        return OwnedTable(
+            _run(self._client.create_table(options, seat_count=seat_count, name=name, private=private, clock=clock))
+        )
 
     def owned_table(self, table_id: str, owner_token: str) -> OwnedTable:
         """Returns a table that was opened before, from its kept token."""

@@ -11,12 +11,13 @@ from hummel.v1 import (
     ListLegalActionsRequest,
     StartTableRequest,
     SubmitActionRequest,
+    UndoActionRequest,
 )
 from hummel_client.progress import Progress
 from hummel_client.tokens import make_request_id
 
 if TYPE_CHECKING:
-    from hummel.v1 import Action, SubmitActionResponse, Table, View
+    from hummel.v1 import Action, SubmitActionResponse, Table, UndoActionResponse, View
     from hummel_client.connection import Connection
     from hummel_client.watching import Watch
 
@@ -133,6 +134,34 @@ class Seat:
             request_id=request_id or make_request_id(),
         )
         return await self._connection.call(self._connection.play.SubmitAction, request, token=self.token)
+
+    async def undo(
+        self,
+        *,
+        expected_revision: int | None = None,
+        expected_epoch: str = "",
+        request_id: str | None = None,
+    ) -> UndoActionResponse:
+        """Takes the seat's last action back and returns once that is stored.
+
+        Args:
+            expected_revision: The revision at which `View.undo` allowed it; it is refused if the
+                table has moved on. None: whatever the seat's last action is, is taken back.
+            expected_epoch: The epoch of `expected_revision`.
+            request_id: As for `submit`.
+
+        Raises:
+            StaleRevision: if the table is not at `expected_revision` of `expected_epoch`.
+            Refused: if the action can't be taken back; `View.undo` says why.
+            Unavailable: if there was no answer in time; the action may have been taken back.
+        """
+        request = UndoActionRequest(
+            table_id=self.table_id,
+            expected_revision=expected_revision,
+            expected_epoch=expected_epoch,
+            request_id=request_id or make_request_id(),
+        )
+        return await self._connection.call(self._connection.play.UndoAction, request, token=self.token)
 
     async def leave(self) -> Table:
         """Gives the seat back before the start and returns the table; the token is void then.

@@ -133,14 +133,17 @@ class Seat:
     Attributes:
         table_id: The table.
         seat: The seat's number, from 0.
-        token: The seat's secret.
     """
 
     def __init__(self, seat: handles.Seat) -> None:
         self._seat = seat
         self.table_id = seat.table_id
         self.seat = seat.seat
-        self.token = seat.token
+
+    @property
+    def token(self) -> str:
+        """The seat's secret."""
+        return self._seat.token
 
     def view(self) -> View:
         """Returns what the seat may see and do now."""
@@ -181,6 +184,10 @@ class Seat:
             self._seat.undo(expected_revision=expected_revision, expected_epoch=expected_epoch, request_id=request_id)
         )
 
+    def renew_token(self, *, new_token: str | None = None, request_id: str | None = None) -> str:
+        """Exchanges the seat's token for a new one and returns it."""
+        return _run(self._seat.renew_token(new_token=new_token, request_id=request_id))
+
     def leave(self) -> Table:
         """Gives the seat back before the start and returns the table."""
         return _run(self._seat.leave())
@@ -191,13 +198,16 @@ class OwnedTable:
 
     Attributes:
         table_id: The table.
-        owner_token: The owner's secret.
     """
 
     def __init__(self, owned: handles.OwnedTable) -> None:
         self._owned = owned
         self.table_id = owned.table_id
-        self.owner_token = owned.owner_token
+
+    @property
+    def owner_token(self) -> str:
+        """The owner's secret."""
+        return self._owned.owner_token
 
     @property
     def table(self) -> Table:
@@ -211,6 +221,14 @@ class OwnedTable:
     def close(self) -> Table:
         """Ends the table early and returns it."""
         return _run(self._owned.close())
+
+    def replace_player(self, seat: int, *, player_name: str, request_id: str | None = None) -> Seat:
+        """Hands the seat of an absent player to a substitute or a bot, and returns it."""
+        return Seat(_run(self._owned.replace_player(seat, player_name=player_name, request_id=request_id)))
+
+    def renew_token(self, *, new_token: str | None = None, request_id: str | None = None) -> str:
+        """Exchanges the owner's token for a new one and returns it."""
+        return _run(self._owned.renew_token(new_token=new_token, request_id=request_id))
 
 
 class Client:

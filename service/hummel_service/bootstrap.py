@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+import redis
 import structlog
 from google.protobuf.timestamp_pb2 import Timestamp
 
@@ -26,8 +27,11 @@ from hummel_service.rpc.server import GrpcServer, ServerLimits
 from hummel_service.rpc.table import TableServicer
 from hummel_service.store.connecting import connect
 from hummel_service.store.embedded import EmbeddedValkey
+from hummel_service.store.memory import UnfitStoreError, check_memory
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.committing import Committer
+from hummel_service.tables.housekeeping import Housekeeper
+from hummel_service.tables.lifetimes import Lifetimes
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.play import Play
 from hummel_service.tables.seating import Seating
@@ -48,8 +52,9 @@ READINESS_POLL_S = 1.0
 FAILURES_UNTIL_UNREADY = 2
 """One lost answer does not take a replica out of the load balancer."""
 
-# Watches listen on one connection and read on another; readiness and the timekeeper need one each.
-_CONNECTIONS_BESIDE_CALLS = 4
+# Watches listen on one connection and read on another; readiness, the timekeeper
+# and the housekeeper need one each.
+_CONNECTIONS_BESIDE_CALLS = 5
 
 
 class Service:
@@ -79,6 +84,7 @@ class Service:
 
         Raises:
             DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
+            UnfitStoreError: if the store is set up so that it would lose tables.
             AddressError: if the address can't be had.
             FileError: if a file that a setting names can't be used.
         """
@@ -105,7 +111,8 @@ class Service:
         url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir)).url
         store = RedisStore(connect(url, settings.threads + _CONNECTIONS_BESIDE_CALLS))
         parts.callback(store.close)
-        committer = Committer(store, settings.cached_tables)
+        _check_memory_if_reachable(store)
+        committer = Committer(store, settings.cached_tables, _lifetimes(settings))
         watches = Watches(store, _watch_limits(settings))
         servicers = {
             "AdminService": AdminServicer(settings.replica),
@@ -122,9 +129,9 @@ class Service:
             certificates=certificates,
             reflect=settings.reflection,
         )
-        timekeeper = Timekeeper(store, committer, _now)
-        timekeeper.start()
-        parts.callback(timekeeper.stop)
+        for worker in (Timekeeper(store, committer, _now), Housekeeper(store)):
+            worker.start()
+            parts.callback(worker.stop)
         watches.start()
         parts.callback(watches.stop)
         self._port = server.start(settings.grpc_address)
@@ -135,10 +142,19 @@ class Service:
     def _report_readiness(self, store: RedisStore, server: GrpcServer) -> None:
         failures = FAILURES_UNTIL_UNREADY
         ready = False
+        unfit = ""
         while True:
             try:
                 store.ping()
+                if not ready:
+                    # After an outage it may be another server.
+                    check_memory(store.link)
                 failures = 0
+            except UnfitStoreError as error:
+                failures = FAILURES_UNTIL_UNREADY
+                if str(error) != unfit:
+                    unfit = str(error)
+                    _log.error(unfit)
             except Exception as error:  # noqa: BLE001 - whatever it is, calls would meet it too
                 failures += 1
                 _log.debug("the store does not answer", fault=type(error).__name__)
@@ -186,6 +202,24 @@ def _certificates(settings: Settings) -> Certificates | None:
         return None
     client_ca = Path(settings.tls_client_ca_file) if settings.tls_client_ca_file else None
     return Certificates(Path(settings.tls_certificate_file), Path(settings.tls_key_file), client_ca)
+
+
+def _check_memory_if_reachable(store: RedisStore) -> None:
+    """Checks how the store is set up; one that is away is checked when it comes.
+
+    Raises:
+        UnfitStoreError: if it would lose tables.
+    """
+    with suppress(redis.RedisError, OSError):
+        check_memory(store.link)
+
+
+def _lifetimes(settings: Settings) -> Lifetimes:
+    return Lifetimes(
+        waiting_s=settings.waiting_table_life_s or None,
+        running_s=settings.running_table_life_s or None,
+        ended_s=settings.ended_table_life_s or None,
+    )
 
 
 def _watch_limits(settings: Settings) -> WatchLimits:

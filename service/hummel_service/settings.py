@@ -27,6 +27,9 @@ Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Delay = Annotated[float, Field(ge=0, le=86_400)]
 """A time that may be none."""
 
+Life = Annotated[float, Field(ge=0, le=315_360_000)]
+"""How long something is kept, at most ten years; 0 for ever."""
+
 Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]
 """Bytes of a message, at most 64 MiB."""
 
@@ -102,6 +105,16 @@ class Settings(BaseSettings):
     watch_poll_s: Seconds = Field(default=1.0, description="how often watches look for changes that no nudge told of")
     watch_send_timeout_s: Seconds = Field(default=10.0, description="a watcher that takes nothing this long is cut off")
     watch_life_s: Seconds = Field(default=1800.0, description="a watch is ended after about this time and opened again")
+    waiting_table_life_s: Life = Field(
+        default=86_400.0,
+        description="a table that waits for players is removed after this time in which nobody came or went; 0: never",
+    )
+    running_table_life_s: Life = Field(
+        default=604_800.0, description="a table whose game nobody plays on is removed after this time; 0: never"
+    )
+    ended_table_life_s: Life = Field(
+        default=2_592_000.0, description="an ended table is removed after this time, with its replay; 0: never"
+    )
     drain_delay_s: Delay = Field(
         default=0.0, description="how long calls are still taken after SIGTERM; behind a load balancer 5"
     )

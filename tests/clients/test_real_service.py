@@ -14,7 +14,9 @@ from hummel.v1 import (
     TABLE_STATUS_CLOSED,
     TABLE_STATUS_FINISHED,
     TABLE_STATUS_WAITING,
+    UNDO_BLOCKER_UNSPECIFIED,
     Action,
+    Clock,
     GameOptions,
     SubmitActionResponse,
     View,
@@ -312,6 +314,23 @@ class TestRefusals:
         with pytest.raises(InvalidRequest, match="REQUEST_ID_REUSED"):
             await acting.submit(other_action, request_id="mine")
         assert (await acting.view()).table.revision == first.revision
+
+    async def test_an_action_is_taken_back(self, player: Client):
+        """A seat takes its last action back where the view allows it, and may then decide anew; only once."""
+        owned = await player.create_table(SPEICHERSTADT, seat_count=2, clock=Clock(decision_s=600))
+        seats = await seat_bots(player, owned.table_id, ["Ada", "Ben"])
+        await owned.start()
+        acting = seats[(await seats[0].view()).decision.seats[0]]
+        before = await acting.view()
+        after = (await acting.submit(before.legal_actions[0])).view
+        assert after.undo.blocker == UNDO_BLOCKER_UNSPECIFIED
+        table = after.table
+        undone = await acting.undo(expected_revision=table.revision, expected_epoch=table.epoch)
+        assert undone.revision == table.revision + 1
+        assert undone.view.legal_actions == before.legal_actions
+        assert undone.view.seat_clocks[acting.seat].HasField("deadline")
+        with pytest.raises(Refused, match="UNDO_NOT_POSSIBLE"):
+            await acting.undo()
 
 
 class TestFinding:

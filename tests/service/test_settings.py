@@ -17,12 +17,13 @@ NAMES = [f"HUMMEL_{name.upper()}" for name in Settings.model_fields]
 
 RATES = ["HUMMEL_CALLS_PER_S", "HUMMEL_CALLS_PER_S_PER_ADDRESS"]
 SECONDS = [name for name in NAMES if name.endswith("_S") and name not in RATES]
+MAY_BE_0 = [name for name in SECONDS if "DRAIN_DELAY" in name or "GRACE" in name or "TABLE_LIFE" in name]
 BYTES = [name for name in NAMES if name.endswith("_BYTES")]
 COUNTS = ["HUMMEL_THREADS", "HUMMEL_MAX_CONCURRENT_CALLS", "HUMMEL_MAX_WATCHERS", "HUMMEL_CACHED_TABLES"]
 
 WRONG = [
     *[(name, value) for name in SECONDS for value in ("-1", "nan", "inf", "1e9", "soon", "")],
-    *[(name, value) for name in SECONDS if name != "HUMMEL_DRAIN_DELAY_S" and "GRACE" not in name for value in ("0",)],
+    *[(name, "0") for name in SECONDS if name not in MAY_BE_0],
     *[(name, value) for name in (*BYTES, *COUNTS) for value in ("0", "-1", "1.5", "many", "")],
     *[(name, str(2**40)) for name in BYTES],
     *[(name, value) for name in RATES for value in ("-1", "nan", "inf", "1e9", "many", "")],
@@ -44,6 +45,8 @@ WRONG = [
             "redis://user:hidden@host:99999",
             "redis://user:hidden@host/?socket_timeout=hidden",
             "redis://user:hidden@host/?no_such_option=hidden",
+            "redis+sentinel://user:hidden@host",
+            "redis+cluster://user:hidden@host/1",
             "hidden",
         )
     ],
@@ -101,8 +104,9 @@ def test_all_wrong_settings_are_named_at_once(clean: pytest.MonkeyPatch):
         ("HUMMEL_REDIS_URL", "redis://:p%40ss@redis:6379/1"),
         ("HUMMEL_REDIS_URL", "rediss://redis:6380?ssl_cert_reqs=required"),
         ("HUMMEL_REDIS_URL", "unix:///run/redis.sock?db=2"),
-        ("HUMMEL_DRAIN_DELAY_S", "0"),
-        ("HUMMEL_SHUTDOWN_GRACE_S", "0"),
+        ("HUMMEL_REDIS_URL", "rediss+sentinel://:word@one:26379,two/main/0"),
+        ("HUMMEL_REDIS_URL", "redis+cluster://one:7000,two:7001"),
+        *[(name, "0") for name in MAY_BE_0],
         ("HUMMEL_REFLECTION", "true"),
         ("HUMMEL_CALLS_PER_S", "0.5"),
         ("HUMMEL_TRUSTED_PROXIES", "10.0.0.0/8, ::1"),

@@ -16,8 +16,11 @@ from hummel.v1 import (
     JoinTableRequest,
     LeaveTableRequest,
     ListLegalActionsRequest,
+    RenewTokenRequest,
+    ReplacePlayerRequest,
     StartTableRequest,
     SubmitActionRequest,
+    UndoActionRequest,
 )
 from support.api import OPTIONS
 
@@ -100,6 +103,9 @@ def of_table(table_id: str) -> list[tuple[str, Message]]:
         ("ListLegalActions", ListLegalActionsRequest(table_id=table_id)),
         ("SubmitAction", SubmitActionRequest(table_id=table_id, action=game_action(finish_loading=FinishLoading()))),
         ("GetReplay", GetReplayRequest(table_id=table_id)),
+        ("UndoAction", UndoActionRequest(table_id=table_id)),
+        ("ReplacePlayer", ReplacePlayerRequest(table_id=table_id, player_name="Ada")),
+        ("RenewToken", RenewTokenRequest(table_id=table_id)),
     ]
 
 

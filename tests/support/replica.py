@@ -16,6 +16,7 @@ from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Committer, Expectation
+from hummel_service.tables.lifetimes import FOR_EVER, Lifetimes
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.model import Request
 from hummel_service.tables.play import Play
@@ -44,9 +45,9 @@ def now() -> Timestamp:
 class Replica:
     """Store, committer and use cases; several replicas may share one server."""
 
-    def __init__(self, url: str, *, connections: int = 12) -> None:
+    def __init__(self, url: str, *, connections: int = 12, lifetimes: Lifetimes = FOR_EVER) -> None:
         self.store = RedisStore(connect(url, connections))
-        self.committer = Committer(self.store, cached_tables=1000)
+        self.committer = Committer(self.store, cached_tables=1000, lifetimes=lifetimes)
         self.lobby = Lobby(self.store, self.committer, now)
         self.play = Play(self.store, self.committer, now)
         self.seating = Seating(self.store, self.committer, now)

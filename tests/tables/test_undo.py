@@ -16,6 +16,7 @@ from hummel.v1 import (
     UNDO_BLOCKER_NOTHING_TO_UNDO,
     UNDO_BLOCKER_OTHERS_ACTED,
     UNDO_BLOCKER_UNSPECIFIED,
+    ActionUndone,
     GameOptions,
     UndoBlocker,
 )
@@ -23,7 +24,9 @@ from hummel_service.games.verify import verify
 from hummel_service.store import keys
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Expectation
+from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import Refusal
+from hummel_service.tables.updates import Cursor, missed_log, update_for
 from support.random_games import random_of
 from support.replica import OPTIONS, act, new_request, next_move, play_to_the_end, started_table
 from support.store_proxy import StoreProxy
@@ -118,6 +121,79 @@ def test_whatever_may_be_taken_back_comes_back_byte_for_byte(replica: Replica, o
     replay = replica.play.replay(table.table_id, Caller(table.owner))
     undone = sum(event.table.HasField("undone") for commit in replay.commits for event in commit.events)
     assert undone == met[UNDO_BLOCKER_UNSPECIFIED]
+    assert verify(replay) == []
+
+
+@every_game
+def test_an_undo_tells_others_that_it_was_and_nothing_else(replica: Replica, options: GameOptions):
+    """Every viewer sees the game as before the action, and of the undo only whose action was taken back.
+
+    What the action named that others may not see, the face of a site for example, is not in what they are sent, neither
+    with the action nor with the undo.
+    """
+    table = started_table(replica, 3, options=options)
+    random = random_of(5)
+    viewers = [*(table.seat(seat) for seat in range(3)), Caller()]
+    taken_back = 0
+    for _ in range(60):
+        before = stored(replica, table)
+        seen = [replica.play.view(table.table_id, viewer) for viewer in viewers]
+        seat = random.choice(seen[-1].decision.seats)
+        action = random.choice(seen[seat].legal_actions)
+        play(replica, table, seat, action)
+        if blockers(replica, table)[seat] == UNDO_BLOCKER_UNSPECIFIED:
+            taken_back += 1
+            undo(replica, table, seat)
+            for viewer, view in zip(viewers, seen, strict=True):
+                now = replica.play.view(table.table_id, viewer)
+                for shown in (now, view):
+                    shown.table.ClearField("revision")
+                    shown.ClearField("undo")
+                assert now == view
+            check_what_is_sent(replica, before, action, seat)
+            play(replica, table, seat, action)
+    assert taken_back > 15
+
+
+def check_what_is_sent(replica: Replica, before: Snapshot, action: Action, seat: int) -> None:
+    """Asserts that an action and its undo are sent to each viewer as events alone, without what it may not see."""
+    after = replica.store.load(before.table_id)
+    assert after is not None
+    cursor = Cursor(before.revision, before.epoch)
+    log = missed_log(replica.store, after, [cursor])
+    game = game_of_table(before.record.table)
+    for viewer in (0, 1, 2, None):
+        acted, undone = update_for(after, log, cursor, viewer).commits
+        assert [event.table.WhichOneof("kind") for event in undone.events] == ["undone"]
+        assert undone.events[0].table.undone == ActionUndone(seat=seat, undone_revision=before.revision + 1)
+        for event in acted.events:
+            assert game.only_for_seat(getattr(event, game.name)) in (None, viewer)
+        content = getattr(getattr(action, game.name), getattr(action, game.name).WhichOneof("kind"))
+        if action.hamburgum.HasField("play_site") and viewer != seat:
+            assert f": {content.card}\n" not in f"{acted}\n{undone}\n"
+
+
+@every_game
+def test_the_random_generator_goes_on_where_it_was(
+    replica: Replica, other_replica: Replica, new_replica: Callable[..., Replica], options: GameOptions
+):
+    """Whichever replica acts, also a new one, and whatever was taken back: no block of the generator is used twice."""
+    table = started_table(replica, 2, options=options)
+    for number in range(60):
+        one = new_replica() if number % 20 == 19 else (replica, other_replica)[number % 2]
+        seat, _ = next_move(one, table)
+        act(one, table)
+        if blockers(one, table)[seat] == UNDO_BLOCKER_UNSPECIFIED and number % 3 == 0:
+            undo(one, table, seat)
+    replica.lobby.close(table.table_id, caller=Caller(table.owner), request=new_request())
+    replay = replica.play.replay(table.table_id, Caller(table.owner))
+    draws = [draw for commit in replay.commits for draw in commit.draws]
+    used = 0
+    for draw in draws:
+        # Blocks are skipped so rarely that no game of ours meets one.
+        assert draw.counter == used
+        used += len(draw.outcomes)
+    assert len(draws) > 6
     assert verify(replay) == []
 
 

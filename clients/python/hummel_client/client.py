@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from types import TracebackType
 
-    from hummel.v1 import GameInfo, GameOptions, GetServerInfoResponse, Replay, Table, TableStatus
+    from hummel.v1 import Clock, GameInfo, GameOptions, GetServerInfoResponse, Replay, Table, TableStatus
 
 
 class Client:
@@ -119,6 +119,7 @@ class Client:
         seat_count: int,
         name: str = "",
         private: bool = False,
+        clock: Clock | None = None,
     ) -> OwnedTable:
         """Opens a table that waits for players.
 
@@ -127,6 +128,7 @@ class Client:
             seat_count: How many players, within the game's bounds.
             name: A title for lists, up to 80 characters.
             private: Keeps the table out of lists, and lets only holders of its tokens look on.
+            clock: Limits the time for decisions; None: there is no limit.
 
         Raises:
             InvalidRequest: if one of these is not as it should be.
@@ -137,6 +139,7 @@ class Client:
             seat_count=seat_count,
             name=name,
             private=private,
+            clock=clock,
             request_id=make_request_id(),
             token=make_token(),
         )

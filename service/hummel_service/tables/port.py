@@ -74,6 +74,17 @@ class Store(Protocol):
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
 
+    def sweep(self, cursor: str, size: int) -> tuple[str, int]:
+        """Takes tables that are gone out of a part of the list.
+
+        Args:
+            cursor: Where the part begins; "" for the oldest table.
+            size: How many tables to look for.
+
+        Returns:
+            Where the next part begins, "" at the end; and how many tables were gone.
+        """
+
     def heads(self, table_ids: Sequence[str]) -> Sequence[Head | None]:
         """Returns where each table is; None for one that is not there."""
 

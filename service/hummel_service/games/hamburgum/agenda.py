@@ -219,7 +219,7 @@ def push(  # noqa: PLR0913 - a task has so many fields
 def push_for_each(
     play: Play, step: Step | Question | Menu, seats: Sequence[int], *, card: int = 0, amount: int = 0
 ) -> None:
-    """Puts the same task for several seats on the agenda, to happen in the order of the seats."""
+    """Puts the same task for several seats on the agenda, to happen in the order given: turn order (H3, H6.6)."""
     for seat in reversed(seats):
         push(play, step, seat, card=card, amount=amount)
 

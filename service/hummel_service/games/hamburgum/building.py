@@ -48,7 +48,7 @@ def price(card: int, discounts: Discounts) -> int:
 def build(  # noqa: PLR0913 - the facts of a building
     play: Play, seat: int, card: int, *, site: int = 0, zoo_card: int = 0, marks: int = 0
 ) -> None:
-    """Puts a card that comes from hand or pile into the display as a building; then its flash happens (H6.1).
+    """Puts a card from hand or pile into the display as a building (H4.6); then its flash happens (H6.1).
 
     What it costs has been paid. Cards of other players speak up (180).
 

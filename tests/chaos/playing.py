@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
+from chaos.bots import play_seats
 from hummel.v1 import (
     TABLE_STATUS_CLOSED,
     TABLE_STATUS_FINISHED,
@@ -17,13 +18,14 @@ from hummel.v1 import (
     GameOptions,
 )
 from hummel_client import ClientConfig, NotFound, Refused, RetryConfig, TokenWrong, WatchConfig
-from hummel_client.bots.seating import BOT_NAMES, play_seats, seat_bots
+from hummel_client.bots.seating import BOT_NAMES, seat_bots
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from chaos.history import History
     from chaos.recording import RecordingClient
+    from hummel.v1 import Clock
     from hummel_client import Spectator
 
 PATIENT = ClientConfig(
@@ -74,6 +76,21 @@ class Lane:
         return options
 
 
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How games are played.
+
+    Attributes:
+        one_game_each: Whether each lane ends after its first game, instead of opening more.
+        may_lose: Whether a table whose beginning is lost is given up for a new one.
+        clock: What limits the time for decisions, if anything.
+    """
+
+    one_game_each: bool = False
+    may_lose: bool = False
+    clock: Clock | None = None
+
+
 class Play:
     """Games that go on until the context is left; then the last ones come to their ends.
 
@@ -81,26 +98,17 @@ class Play:
         client: Who plays.
         history: What the client records.
         seed: Where the bots' choices come from.
-        one_game_each: Whether each lane ends after its first game, instead of opening more.
-        may_lose: Whether a table whose beginning is lost is given up for a new one.
+        manner: How they are played.
     """
 
-    def __init__(
-        self,
-        client: RecordingClient,
-        history: History,
-        seed: int,
-        *,
-        one_game_each: bool,
-        may_lose: bool,
-    ) -> None:
+    def __init__(self, client: RecordingClient, history: History, seed: int, manner: Manner) -> None:
         self._client = client
         self._history = history
         self._chance = random.Random(seed)  # noqa: S311 - games, not secrets
         # A game that must not be over before the fault is played in less haste.
-        self._thinking_s = 0.03 if one_game_each else 0.005
-        self._last_games = one_game_each
-        self._may_lose = may_lose
+        self._thinking_s = 0.03 if manner.one_game_each else 0.005
+        self._manner = manner
+        self._last_games = manner.one_game_each
         self._lanes = [
             Lane("speicherstadt", 2, ends_early=False),
             Lane("hamburgum", 2, ends_early=False),
@@ -174,11 +182,12 @@ class Play:
                 await self._play_one(lane, chance)
                 is_last = self._last_games
             except* _BEGINNING_LOST:
-                if not self._may_lose:
+                if not self._manner.may_lose:
                     raise
 
     async def _play_one(self, lane: Lane, chance: random.Random) -> None:
-        owned = await self._client.create_table(lane.options, seat_count=lane.seat_count)
+        clock = self._manner.clock
+        owned = await self._client.create_table(lane.options, seat_count=lane.seat_count, clock=clock)
         lane.tables.append(owned.table_id)
         async with asyncio.TaskGroup() as group:
             group.create_task(_spectate(self._client.spectate(owned.table_id)))

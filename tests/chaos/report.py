@@ -12,7 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-COLUMNS = ("games", "changes stored", "acknowledged", "refused", "updates seen", "resyncs", "epochs ended")
+COLUMNS = (
+    "games",
+    "changes stored",
+    "acknowledged",
+    "refused",
+    "undone",
+    "by the clock",
+    "updates seen",
+    "resyncs",
+    "epochs ended",
+)
 """What every test measures; what one measures beside is told with its fault."""
 
 _MARKED = re.compile(r"(<!-- figures: begin -->\n).*(<!-- figures: end -->)", re.DOTALL)

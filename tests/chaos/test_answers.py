@@ -39,7 +39,7 @@ async def test_answers_lost_on_the_way_to_clients(
             for service in arena.replicas.services
         ]
         cuts = 0
-        async with arena.playing(target_of([proxy.address for proxy in proxies])) as play:
+        async with arena.playing(target=target_of([proxy.address for proxy in proxies])) as play:
             while (repeated := answered_again(arena.replicas.services) - before) < wanted:
                 chance.choice(proxies).lose_next_answer()
                 cuts += 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chaos.arena import REPLICAS
+from chaos.arena import ONE_GAME, REPLICAS, UNTIL_LOST
 from hummel_service.store import keys
 from support.cluster_server import ClusterServer
 from support.sentinel_server import SentinelServer
@@ -45,7 +45,7 @@ async def test_sentinel_failovers_are_clean(
     """
     rounds = times(2, 10)
     arena = open_arena([sentinels.url] * REPLICAS, sentinels.url)
-    async with arena.playing(may_lose=True) as play:
+    async with arena.playing(UNTIL_LOST) as play:
         for number in range(1, rounds + 1):
             master = sentinels.master()
             assert master is not None
@@ -66,7 +66,7 @@ async def test_the_loss_of_a_sentinel_failover_is_clean(
 ) -> None:
     """The replicas are cut off, the master goes on alone and dies: what only it had is lost, and nothing else."""
     arena = open_arena([sentinels.url] * REPLICAS, sentinels.url)
-    async with arena.playing(may_lose=True, one_game_each=True) as play:
+    async with arena.playing(ONE_GAME) as play:
         await play.goes_on(10)
         master = sentinels.master()
         assert master is not None
@@ -92,7 +92,7 @@ async def test_cluster_failovers_are_clean(
     """Masters of a cluster are killed one after the other: their replicas take over, and the tables go on."""
     rounds = times(2, 10)
     arena = open_arena([cluster.url] * REPLICAS, cluster.url)
-    async with arena.playing(may_lose=True) as play:
+    async with arena.playing(UNTIL_LOST) as play:
         for number in range(1, rounds + 1):
             key = keys.snapshot(play.tables[number % len(play.tables)])
             master = cluster.master_of(key)
@@ -113,7 +113,7 @@ async def test_the_loss_of_a_cluster_failover_is_clean(
 ) -> None:
     """A master goes on without its replica and dies: what only it had is lost, and nothing else."""
     arena = open_arena([cluster.url] * REPLICAS, cluster.url)
-    async with arena.playing(may_lose=True, one_game_each=True) as play:
+    async with arena.playing(ONE_GAME) as play:
         await play.goes_on(10)
         key = keys.snapshot(play.tables[0])
         master = cluster.master_of(key)

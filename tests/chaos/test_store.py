@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chaos.arena import REPLICAS
+from chaos.arena import ONE_GAME, REPLICAS
 from support.store_server import store_server
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ async def test_the_loss_of_a_store_that_writes_every_second_is_clean(
     """
     with store_server("redis", folder, appendfsync="everysec") as server:
         arena = open_arena([server.url] * REPLICAS, server.url)
-        async with arena.playing(may_lose=True, one_game_each=True) as play:
+        async with arena.playing(ONE_GAME) as play:
             await play.goes_on(20)
             kept_bytes = server.append_only_file.stat().st_size
             await play.goes_on(20)

@@ -229,6 +229,7 @@ def _watch_limits(settings: Settings) -> WatchLimits:
         send_timeout_s=settings.watch_send_timeout_s,
         life_s=settings.watch_life_s,
         watchers=settings.max_watchers,
+        watchers_per_table=settings.watchers_per_table,
     )
 
 

@@ -97,6 +97,7 @@ class Settings(BaseSettings):
         default=10_000, description="calls and watches that may be open or waiting"
     )
     max_watchers: PositiveInt = Field(default=5_000, description="watches that may be open")
+    watchers_per_table: PositiveInt = Field(default=1_000, description="watches of one table that may be open")
     max_request_bytes: Size = Field(default=64 * 1024, description="the longest request")
     max_response_bytes: Size = Field(default=4 * 1024 * 1024, description="the longest response, a replay as a rule")
     call_timeout_s: Seconds = Field(default=10.0, description="the most time that a call gets, whatever its deadline")

@@ -231,10 +231,10 @@ def test_a_reader_that_stops_reading_holds_up_nobody_and_catches_up(store: Store
         slow.close()
 
 
-def test_a_reader_that_takes_nothing_for_too_long_is_cut_off(store: StoreServer):
-    """A reader that takes nothing for the time allowed is cut off; it can go on later where it was."""
+def test_a_reader_that_takes_nothing_for_too_long_is_told_where_to_go_on(store: StoreServer):
+    """Its watch is ended; when it reads on, it gets what was sent, and then the revision to open the next one with."""
     with (
-        serving(store.url, watch_send_timeout_s=0.3, watch_poll_s=0.05) as service,
+        serving(store.url, watch_send_timeout_s=1.5, watch_poll_s=0.05) as service,
         Api(service.address) as api,
     ):
         table = long_table(api)
@@ -242,11 +242,62 @@ def test_a_reader_that_takes_nothing_for_too_long_is_cut_off(store: StoreServer)
         eventually(lambda: watches_of(service).count == 1)
         table.play_to_the_end()
         eventually(lambda: watches_of(service).count == 0)
+        seen: list[Update] = []
+        end = refusal_of(lambda: seen.extend(Watching(slow.call).updates()))
+        slow.close()
+        assert (end.code.name, end.reason) == ("UNAVAILABLE", "READER_TOO_SLOW")
+        last = seen[-1].view.table
+        assert end.metadata == {"revision": str(last.revision), "epoch": last.epoch}
+        assert revisions(seen) == list(range(1, last.revision + 1))
+        head = table.revision
+        with api.watch(table.table_id, after=last.revision, epoch=last.epoch) as again:
+            assert revisions(again.until(head)) == list(range(last.revision + 1, head + 1))
+
+
+def test_a_reader_that_does_not_even_take_the_end_is_cut_off(store: StoreServer):
+    """After the same time once more the stream is cancelled, and nothing of it is left."""
+    with (
+        serving(store.url, watch_send_timeout_s=0.2, watch_poll_s=0.05) as service,
+        Api(service.address) as api,
+    ):
+        table = long_table(api)
+        slow = SlowReader(service.address, table)
+        eventually(lambda: watches_of(service).count == 1)
+        table.play_to_the_end()
+        eventually(lambda: watches_of(service).count == 0)
+        eventually(lambda: not watches_of(service)._leaving)  # noqa: SLF001 - leaks can't be seen otherwise
         assert refusal_of(lambda: list(slow.call)).code is grpc.StatusCode.CANCELLED
         slow.close()
-        with api.watch(table.table_id, after=3) as again:
-            head = table.revision
-            assert revisions(again.until(head)) == list(range(4, head + 1))
+
+
+def test_a_watch_that_is_ended_says_where_to_go_on(store: StoreServer):
+    """The end of a watch by the service names the revision and epoch up to which everything was sent."""
+    with serving(store.url, watch_life_s=0.2, watch_poll_s=0.05) as service, Api(service.address) as api:
+        table = open_table(api)
+        watch = api.watch(table.table_id)
+        shown = watch.next_update().view.table
+        end = watch.end()
+        assert end.reason == "DRAINING"
+        assert end.metadata == {"revision": str(shown.revision), "epoch": shown.epoch}
+
+
+def test_a_table_has_so_many_watchers_at_a_replica(store: StoreServer):
+    """One watcher too many at a table is refused with a delay; other tables have room, and so has this one later."""
+    with serving(store.url, watchers_per_table=2) as service, Api(service.address) as api:
+        table, other = open_table(api), open_table(api)
+        watches = [api.watch(table.table_id) for _ in range(2)]
+        for watch in watches:
+            watch.next_update()
+        end = api.watch(table.table_id).end()
+        assert (end.code.name, end.reason) == ("RESOURCE_EXHAUSTED", "TOO_MANY_WATCHERS")
+        assert end.retry_delay_s
+        with api.watch(other.table_id) as watch:
+            watch.next_update()
+        watches[0].call.cancel()
+        eventually(lambda: watches_of(service).count == 1)
+        with api.watch(table.table_id) as watch:
+            watch.next_update()
+        watches[1].call.cancel()
 
 
 def test_thousands_of_cancelled_watches_leave_nothing(store: StoreServer):

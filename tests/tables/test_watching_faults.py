@@ -118,9 +118,47 @@ def test_viewers_that_wait_behind_stalled_ones_are_not_cut_off(replica: Replica,
         healthy.wait_for_revision(revision)
         for stream in stalled:
             stream.wait(lambda stream: stream.cancelled)
+            assert stream.ended is not None
+            assert (stream.ended.reason, stream.ended.metadata["revision"]) == ("READER_TOO_SLOW", str(revision))
         assert not healthy.cancelled
         assert healthy.revisions == list(range(1, revision + 1))
         assert watches.count == 1
+
+
+def test_any_number_of_stalled_viewers_delays_nobody(replica: Replica, store: UncertainStore, table_id: str):
+    """While far more viewers take nothing than there are senders, others get each commit; the stalled ones catch up."""
+    with watching(store, WatchLimits(poll_s=0.02, heartbeat_s=60, send_timeout_s=60, senders=2)) as watches:
+        stalled = [open_watch(watches, table_id) for _ in range(100)]
+        healthy = open_watch(watches, table_id)
+        for stream in (*stalled, healthy):
+            stream.wait_for_revision(1)
+        for stream in stalled:
+            stream.stall()
+        for _ in range(5):
+            healthy.wait_for_revision(commit(replica, table_id))
+        for stream in stalled:
+            stream.go_on()
+        for stream in stalled:
+            stream.wait_for_revision(6)
+            assert stream.revisions == healthy.revisions
+            assert len(stream.updates) <= 3
+
+
+def test_more_stalled_viewers_than_there_is_room_for_are_cut_off(
+    replica: Replica, store: UncertainStore, table_id: str
+):
+    """Beyond the room for stalled viewers those are cut off at once who stalled first; nobody else is."""
+    with watching(store, WatchLimits(poll_s=0.02, heartbeat_s=60, send_timeout_s=60, senders=2, stalled=10)) as watches:
+        stalled = [open_watch(watches, table_id) for _ in range(30)]
+        healthy = open_watch(watches, table_id)
+        for stream in (*stalled, healthy):
+            stream.wait_for_revision(1)
+        for stream in stalled:
+            stream.stall()
+        healthy.wait_for_revision(commit(replica, table_id))
+        healthy.wait_for_revision(commit(replica, table_id))
+        eventually(lambda: watches.count <= 11 + 1)
+        assert not healthy.cancelled
 
 
 def test_a_fault_at_one_table_ends_its_watches_and_no_others(

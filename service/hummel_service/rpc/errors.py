@@ -55,6 +55,7 @@ STATUS_OF_REASON: dict[str, grpc.StatusCode] = {
     "RESPONSE_TOO_LONG": grpc.StatusCode.RESOURCE_EXHAUSTED,
     "STORE_UNAVAILABLE": grpc.StatusCode.UNAVAILABLE,
     "DRAINING": grpc.StatusCode.UNAVAILABLE,
+    "READER_TOO_SLOW": grpc.StatusCode.UNAVAILABLE,
     "DEADLINE_EXCEEDED": grpc.StatusCode.DEADLINE_EXCEEDED,
     "TABLE_DAMAGED": grpc.StatusCode.DATA_LOSS,
     "INTERNAL": grpc.StatusCode.INTERNAL,

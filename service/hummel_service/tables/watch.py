@@ -6,7 +6,12 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from hummel.v1 import ERROR_REASON_DRAINING, ERROR_REASON_OVERLOADED
+from hummel.v1 import (
+    ERROR_REASON_DRAINING,
+    ERROR_REASON_OVERLOADED,
+    ERROR_REASON_READER_TOO_SLOW,
+    ERROR_REASON_TOO_MANY_WATCHERS,
+)
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.updates import Cursor
 
@@ -27,7 +32,11 @@ class Stream(Protocol):
         """
 
     def end(self, refusal: Refusal) -> None:
-        """Ends the stream with a reason. Only while no `send` is under way."""
+        """Ends the stream with a reason, which comes after all that was sent; returns at once.
+
+        A `send` that is under way goes on, until the viewer takes the message or the stream is
+        cancelled.
+        """
 
     def cancel(self) -> None:
         """Ends the stream at once, also while a `send` is under way."""
@@ -40,11 +49,14 @@ class WatchLimits:
     Attributes:
         heartbeat_s: A quiet watch gets a heartbeat after this time.
         poll_s: How often the store is asked for changes that no nudge told of.
-        send_timeout_s: A viewer that takes nothing for this long is cut off.
+        send_timeout_s: The watch of a viewer that takes nothing for this long is ended.
         life_s: A watch is ended after about this time, so that viewers spread over new
             replicas; they open it again where they stopped.
         watchers: The most watches that this replica serves.
-        senders: The most viewers that may be slow at the same time without delaying others.
+        watchers_per_table: The most watches of one table among them.
+        senders: How many messages are sent at the same time, without those to stalled viewers.
+        stalled: For how many viewers who take nothing there is room; beyond that, who has
+            been taking nothing for longest is cut off at once.
     """
 
     heartbeat_s: float = 15.0
@@ -52,7 +64,9 @@ class WatchLimits:
     send_timeout_s: float = 10.0
     life_s: float = 1800.0
     watchers: int = 5000
-    senders: int = 64
+    watchers_per_table: int = 1000
+    senders: int = 16
+    stalled: int = 1000
 
 
 class Watch:
@@ -66,6 +80,7 @@ class Watch:
         "behind",
         "busy",
         "cursor",
+        "ended_at_s",
         "ends_at_s",
         "last_words",
         "seat",
@@ -91,6 +106,7 @@ class Watch:
         self.sent_at_s = time.monotonic()
         self.ends_at_s = float("inf")
         self.last_words: Refusal | None = None
+        self.ended_at_s: float | None = None
 
     def has_all_of(self, snapshot: Snapshot) -> bool:
         """Tells whether the viewer needs nothing more to be where the snapshot is."""
@@ -112,6 +128,32 @@ def lasted_long_enough() -> Refusal:
         ERROR_REASON_DRAINING,
         "this watch has lasted long enough: open it again with the last revision",
         retry_delay_s=RECONNECT_DELAY_S,
+    )
+
+
+def too_slow(cursor: Cursor) -> Refusal:
+    """Returns the refusal of a viewer that has taken nothing for too long."""
+    return Refusal(
+        ERROR_REASON_READER_TOO_SLOW,
+        "you have taken nothing for so long that this watch was ended: open it again where it stopped",
+        metadata=resume_point(cursor),
+        retry_delay_s=RECONNECT_DELAY_S,
+    )
+
+
+def resume_point(cursor: Cursor) -> dict[str, str]:
+    """Returns with which revision a watch is opened again, for the metadata of its end."""
+    if cursor.revision is None:
+        return {}
+    return {"revision": str(cursor.revision), "epoch": cursor.epoch}
+
+
+def too_many_at_table() -> Refusal:
+    """Returns the refusal of a table that has all the watchers that it may have here."""
+    return Refusal(
+        ERROR_REASON_TOO_MANY_WATCHERS,
+        "this table has all the watchers that it may have at this replica: try again, at another replica if you can",
+        retry_delay_s=1.0,
     )
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import structlog
@@ -22,8 +21,17 @@ from hummel_service.tables.clocks import now_at
 from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import load
 from hummel_service.tables.model import Head
+from hummel_service.tables.senders import Senders
 from hummel_service.tables.updates import Cursor, missed_log, update_for
-from hummel_service.tables.watch import Watch, draining, lasted_long_enough, overloaded
+from hummel_service.tables.watch import (
+    Watch,
+    draining,
+    lasted_long_enough,
+    overloaded,
+    resume_point,
+    too_many_at_table,
+    too_slow,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +51,8 @@ class Watches:
     """All watches of this replica. Thread-safe.
 
     Three threads serve any number of watches: one listens to the store, one builds
-    updates, one keeps time. Sends run in a pool, one at a time for each watch.
+    updates, one keeps time. Senders have threads of their own, see senders.py; there is one send
+    at a time for each watch.
     """
 
     def __init__(self, store: Store, limits: WatchLimits) -> None:
@@ -58,7 +67,8 @@ class Watches:
         self._changed = threading.Condition()
         self._stopped = threading.Event()
         self._drained = False
-        self._senders = ThreadPoolExecutor(limits.senders, thread_name_prefix="watch-send")
+        self._leaving: set[Watch] = set()
+        self._senders: Senders[Watch] = Senders(self._send, limits.senders, limits.stalled)
         self._threads = [
             threading.Thread(target=target, name=f"watch-{name}", daemon=True)
             for name, target in (("listen", self._listen), ("build", self._build), ("time", self._keep_time))
@@ -71,6 +81,7 @@ class Watches:
 
     def start(self) -> None:
         """Starts serving."""
+        self._senders.start()
         for thread in self._threads:
             thread.start()
 
@@ -78,7 +89,8 @@ class Watches:
         """Opens a watch; its first update is sent soon.
 
         Raises:
-            Refusal: TABLE_NOT_FOUND, TOKEN_WRONG, OVERLOADED, DRAINING.
+            Refusal: TABLE_NOT_FOUND, TOKEN_MISSING at private tables, TOKEN_WRONG, OVERLOADED,
+                TOO_MANY_WATCHERS, DRAINING.
         """
         seat = viewing_seat(load(self._store, table_id).record, caller)
         watch = Watch(table_id, seat, caller.token, cursor, stream)
@@ -89,6 +101,8 @@ class Watches:
                 raise draining()
             if self._count >= self._limits.watchers:
                 raise overloaded()
+            if len(self._by_table.get(table_id, ())) >= self._limits.watchers_per_table:
+                raise too_many_at_table()
             self._by_table.setdefault(table_id, set()).add(watch)
             self._count += 1
             self._make_due(table_id)
@@ -119,12 +133,12 @@ class Watches:
         self._stopped.set()
         with self._changed:
             self._changed.notify_all()
-            watches = self._all()
+            watches = [*self._all(), *self._leaving]
         for watch in watches:
             watch.stream.cancel()
         for thread in self._threads:
             thread.join()
-        self._senders.shutdown()
+        self._senders.stop()
 
     def _all(self) -> list[Watch]:
         return [watch for watches in self._by_table.values() for watch in watches]
@@ -192,7 +206,7 @@ class Watches:
             for watch, message in messages.items():
                 watch.welcomed = True
                 watch.cursor = Cursor(snapshot.revision, snapshot.epoch)
-                self._senders.submit(self._send, watch, message)
+                self._senders.submit(watch, message)
 
     def _give_up(self, table_id: str, claimed: Iterable[Watch], refusal: Refusal | None) -> None:
         """Releases watches for which nothing could be built; ends them if there is a refusal."""
@@ -252,7 +266,10 @@ class Watches:
         except Exception:  # noqa: BLE001 - a broken stream is dropped, whatever broke it
             _log.exception("sending to a watcher failed", table=watch.table_id)
             delivered = False
-        watch.sending_since_s = None
+        with self._changed:
+            watch.sending_since_s = None
+            self._leaving.discard(watch)
+            delivered = delivered and watch.ended_at_s is None
         if delivered:
             watch.sent_at_s = time.monotonic()
             self._release(watch)
@@ -270,6 +287,8 @@ class Watches:
 
     def _finish(self, watch: Watch, refusal: Refusal) -> None:
         self.forget(watch)
+        # Everything up to the cursor was sent before this.
+        refusal.metadata.update(resume_point(watch.cursor) if watch.welcomed else {})
         try:
             watch.stream.end(refusal)
         except Exception:  # noqa: BLE001 - a broken stream must not keep the others from their end
@@ -281,22 +300,38 @@ class Watches:
             self._ask_for_poll()
             now_s = time.monotonic()
             with self._changed:
-                watches = self._all()
+                watches, leaving = self._all(), list(self._leaving)
             for watch in watches:
                 self._mind(watch, now_s)
+            for watch in (*leaving, *self._senders.excess()):
+                self._cut_off(watch, now_s)
 
     def _mind(self, watch: Watch, now_s: float) -> None:
         """Does what time asks for: cut off who takes nothing, end old watches, send heartbeats."""
         sending_since_s = watch.sending_since_s
         if sending_since_s is not None:
             if now_s - sending_since_s > self._limits.send_timeout_s:
-                _log.info("cutting off a watcher that takes nothing", table=watch.table_id, seat=watch.seat)
-                self.forget(watch)
-                watch.stream.cancel()
+                self._end_stalled(watch, now_s)
         elif now_s >= watch.ends_at_s:
             self._end(watch, lasted_long_enough())
         elif watch.welcomed and now_s - watch.sent_at_s >= self._limits.heartbeat_s:
             self._send_heartbeat(watch)
+
+    def _end_stalled(self, watch: Watch, now_s: float) -> None:
+        """Ends a watch whose viewer takes nothing; if it reads on, it finds why, and where to go on."""
+        with self._changed:
+            if watch.sending_since_s is None:
+                return  # it has just taken the message
+            watch.ended_at_s = now_s
+            self._leaving.add(watch)
+        _log.info("ending the watch of a viewer that takes nothing", table=watch.table_id, seat=watch.seat)
+        self._finish(watch, too_slow(watch.cursor))
+
+    def _cut_off(self, watch: Watch, now_s: float) -> None:
+        """Cuts off a viewer that does not even take the end of its watch, or for whom there is no room."""
+        if watch.ended_at_s is None or now_s - watch.ended_at_s > self._limits.send_timeout_s:
+            self.forget(watch)
+            watch.stream.cancel()
 
     def _send_heartbeat(self, watch: Watch) -> None:
         with self._changed:
@@ -304,7 +339,7 @@ class Watches:
                 return
             watch.busy = True
             beat = Heartbeat(revision=watch.cursor.revision)
-        self._senders.submit(self._send, watch, WatchTableResponse(heartbeat=beat).SerializeToString())
+        self._senders.submit(watch, WatchTableResponse(heartbeat=beat).SerializeToString())
 
 
 def _is_still_seated(watch: Watch, snapshot: Snapshot) -> bool:

@@ -125,6 +125,10 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """
     ERROR_REASON_DRAINING: _ErrorReason.ValueType  # 141
     """UNAVAILABLE. This replica is shutting down; connect again and go on there."""
+    ERROR_REASON_READER_TOO_SLOW: _ErrorReason.ValueType  # 142
+    """UNAVAILABLE. The viewer has taken nothing for so long that its watch was ended. Open it
+    again with the metadata revision as after_revision, and epoch.
+    """
     ERROR_REASON_DEADLINE_EXCEEDED: _ErrorReason.ValueType  # 160
     """DEADLINE_EXCEEDED. The caller's deadline passed before the work began."""
     ERROR_REASON_TABLE_DAMAGED: _ErrorReason.ValueType  # 180
@@ -242,6 +246,10 @@ change may have been made all the same: repeat it with the same request_id.
 """
 ERROR_REASON_DRAINING: ErrorReason.ValueType  # 141
 """UNAVAILABLE. This replica is shutting down; connect again and go on there."""
+ERROR_REASON_READER_TOO_SLOW: ErrorReason.ValueType  # 142
+"""UNAVAILABLE. The viewer has taken nothing for so long that its watch was ended. Open it
+again with the metadata revision as after_revision, and epoch.
+"""
 ERROR_REASON_DEADLINE_EXCEEDED: ErrorReason.ValueType  # 160
 """DEADLINE_EXCEEDED. The caller's deadline passed before the work began."""
 ERROR_REASON_TABLE_DAMAGED: ErrorReason.ValueType  # 180

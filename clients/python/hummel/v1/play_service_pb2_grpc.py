@@ -115,8 +115,9 @@ class PlayServiceServicer(object):
     def WatchTable(self, request, context):
         """WatchTable sends the view at once and then every change, until the caller cancels.
         The service ends a watch with UNAVAILABLE (DRAINING) when the replica shuts down or the
-        watch has lasted long enough; open it again with the last revision. A game's end
-        does not end the watch.
+        watch has lasted long enough, or with UNAVAILABLE (READER_TOO_SLOW) if the caller takes
+        nothing; the metadata revision and epoch of the reason say with which after_revision and
+        epoch to open it again. A game's end does not end the watch.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -56,8 +56,9 @@ class PlayServiceStub:
     WatchTable: _grpc.UnaryStreamMultiCallable[_play_service_pb2.WatchTableRequest, _play_service_pb2.WatchTableResponse]
     """WatchTable sends the view at once and then every change, until the caller cancels.
     The service ends a watch with UNAVAILABLE (DRAINING) when the replica shuts down or the
-    watch has lasted long enough; open it again with the last revision. A game's end
-    does not end the watch.
+    watch has lasted long enough, or with UNAVAILABLE (READER_TOO_SLOW) if the caller takes
+    nothing; the metadata revision and epoch of the reason say with which after_revision and
+    epoch to open it again. A game's end does not end the watch.
     """
     GetReplay: _grpc.UnaryUnaryMultiCallable[_play_service_pb2.GetReplayRequest, _play_service_pb2.GetReplayResponse]
     """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
@@ -92,8 +93,9 @@ class PlayServiceAsyncStub(PlayServiceStub):
     WatchTable: _aio.UnaryStreamMultiCallable[_play_service_pb2.WatchTableRequest, _play_service_pb2.WatchTableResponse]  # type: ignore[assignment]
     """WatchTable sends the view at once and then every change, until the caller cancels.
     The service ends a watch with UNAVAILABLE (DRAINING) when the replica shuts down or the
-    watch has lasted long enough; open it again with the last revision. A game's end
-    does not end the watch.
+    watch has lasted long enough, or with UNAVAILABLE (READER_TOO_SLOW) if the caller takes
+    nothing; the metadata revision and epoch of the reason say with which after_revision and
+    epoch to open it again. A game's end does not end the watch.
     """
     GetReplay: _aio.UnaryUnaryMultiCallable[_play_service_pb2.GetReplayRequest, _play_service_pb2.GetReplayResponse]  # type: ignore[assignment]
     """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
@@ -155,8 +157,9 @@ class PlayServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_abc.Iterator[_play_service_pb2.WatchTableResponse], _abc.AsyncIterator[_play_service_pb2.WatchTableResponse]]:
         """WatchTable sends the view at once and then every change, until the caller cancels.
         The service ends a watch with UNAVAILABLE (DRAINING) when the replica shuts down or the
-        watch has lasted long enough; open it again with the last revision. A game's end
-        does not end the watch.
+        watch has lasted long enough, or with UNAVAILABLE (READER_TOO_SLOW) if the caller takes
+        nothing; the metadata revision and epoch of the reason say with which after_revision and
+        epoch to open it again. A game's end does not end the watch.
         """
 
     @_abc_1.abstractmethod

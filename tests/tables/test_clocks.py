@@ -338,6 +338,22 @@ def test_an_alarm_that_rings_for_nothing_is_set_right(replica: TimedReplica, han
     assert replica.timekeeper.look() == 1
 
 
+@pytest.mark.parametrize("ahead", [-1, 2])
+def test_alarms_and_tables_that_lost_one_without_the_other_find_together(
+    replica: TimedReplica, hand: Hand, server: StoreServer, ahead: int
+):
+    """If a fail-over left the alarm of another revision alone, that one sets the table's own again."""
+    table = started_table(replica, 2, clock=CLOCK)
+    act(replica, table)
+    revision = replica.stored(table.table_id).revision
+    with server.client() as client:
+        client.delete(keys.ALARMS)
+    replica.store.set_alarm(Alarm(table.table_id, revision + ahead), replica.store.now_ms())
+    assert replica.timekeeper.look() == 0
+    hand.move_s(FIRST_DEADLINE_S)
+    assert replica.timekeeper.look() == 1
+
+
 def test_an_alarm_that_was_lost_is_set_again_when_somebody_looks(
     replica: TimedReplica, hand: Hand, server: StoreServer
 ):

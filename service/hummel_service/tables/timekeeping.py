@@ -112,13 +112,11 @@ class Timekeeper:
 
     def _deal_with(self, alarm: Alarm, now_ms: int) -> bool:
         snapshot = self._store.load(alarm.table_id)
-        if snapshot is None or not clocks.is_ticking(snapshot.record) or snapshot.revision > alarm.revision:
-            # What came after has an alarm of its own, if it needs one.
+        if snapshot is None or not clocks.is_ticking(snapshot.record):
             self._store.drop_alarm(alarm)
             return False
-        if snapshot.revision < alarm.revision:
-            # Its commit is under way, or nothing came of it.
-            self._store.move_alarm(alarm, now_ms + COMMIT_TIMEOUT_MS)
+        if snapshot.revision != alarm.revision:
+            self._pass_on(alarm, snapshot, now_ms)
             return False
         if clocks.ran_out(snapshot.play, now_ms) is not None:
             return self._act(snapshot)
@@ -128,6 +126,19 @@ class Timekeeper:
         else:
             self._store.move_alarm(alarm, deadline_ms)
         return False
+
+    def _pass_on(self, alarm: Alarm, snapshot: Snapshot, now_ms: int) -> None:
+        """Deals with an alarm of another revision than the table's."""
+        deadline_ms = clocks.earliest_deadline_ms(snapshot.play.clocks)
+        if deadline_ms is not None:
+            # The table's own alarm is there, unless servers that keep tables and alarms apart
+            # have lost one without the other.
+            self._store.set_alarm(Alarm(snapshot.table_id, snapshot.revision), deadline_ms)
+        if snapshot.revision > alarm.revision:
+            self._store.drop_alarm(alarm)
+        else:
+            # Its commit is under way, or nothing came of it.
+            self._store.move_alarm(alarm, now_ms + COMMIT_TIMEOUT_MS)
 
     def _act(self, due: Snapshot) -> bool:
         """Plays the default action for the seat whose time ran out first; tells whether this replica did."""

@@ -12,6 +12,7 @@ import typer
 
 from hummel_client.errors import HummelError
 from hummel_client.terminal import bot as random_bot, playing, replaying, serving, spectating, tables_list, verifying
+from hummel_client.terminal.clocks import read_clock
 from hummel_client.terminal.errors import CommandError, explain
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.screen import Screen, make_console
@@ -52,6 +53,10 @@ def play(  # noqa: PLR0913 - one parameter for each option
     bots: Annotated[
         int | None, typer.Option(min=0, help="Bots at the new table; without it, at every seat but yours.")
     ] = None,
+    clock: Annotated[
+        str,
+        typer.Option(metavar="SECONDS", help="Limits decisions at a new table. 30+120: 30 s each, 120 s in reserve."),
+    ] = "",
     name: Annotated[str, typer.Option(envvar="HUMMEL_PLAYER_NAME", help="What you want to be called.")] = "Player",
     game: Annotated[str, typer.Option(help=f"Game of the new table: {' or '.join(PRESENTERS)}.")] = "speicherstadt",
     address: Address = DEFAULT_ADDRESS,
@@ -71,17 +76,22 @@ def play(  # noqa: PLR0913 - one parameter for each option
     Leave at any time with q or Ctrl-C, and go on later with --table.
     """
     target = _target(address, tls, ca, api_key)
-    options = playing.PlayOptions(
-        target=target,
-        table_id=table,
-        game=game,
-        seat_count=seats,
-        bot_count=bots,
-        player_name=name,
-        local=local,
-        command=f"hummel play{target.options}" + (" --local" if local else ""),
-    )
-    _run(lambda screen: playing.play(options, screen), target)
+
+    async def start(screen: Screen) -> None:
+        options = playing.PlayOptions(
+            target=target,
+            table_id=table,
+            game=game,
+            seat_count=seats,
+            bot_count=bots,
+            clock=read_clock(clock),
+            player_name=name,
+            local=local,
+            command=f"hummel play{target.options}" + (" --local" if local else ""),
+        )
+        await playing.play(options, screen)
+
+    _run(start, target)
 
 
 @app.command()

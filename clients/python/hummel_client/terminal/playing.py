@@ -26,6 +26,7 @@ from hummel_client.terminal.together import with_background
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from hummel.v1 import Clock
     from hummel_client import Client
     from hummel_client.terminal.screen import Screen
     from hummel_client.terminal.target import Target
@@ -41,6 +42,7 @@ class PlayOptions:
         game: The game of a new table.
         seat_count: The seats of a new table.
         bot_count: The bots at a new table; None: at every seat but the person's.
+        clock: What limits the time for decisions at a new table; None: nothing.
         player_name: How the person wants to be called.
         local: Whether to start a service if none answers.
         command: The command line that comes back to the service, without the table.
@@ -51,6 +53,7 @@ class PlayOptions:
     game: str
     seat_count: int
     bot_count: int | None
+    clock: Clock | None
     player_name: str
     local: bool
     command: str
@@ -96,7 +99,7 @@ async def _find_seat(client: Client, options: PlayOptions) -> KeptTable:
 
 async def _open_table(client: Client, options: PlayOptions) -> KeptTable:
     names = _bot_names(options)
-    owned = await client.create_table(_game_options(options.game), seat_count=options.seat_count)
+    owned = await client.create_table(_game_options(options.game), seat_count=options.seat_count, clock=options.clock)
     try:
         seat = await client.join_table(owned.table_id, player_name=options.player_name)
     except HummelError:

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hummel.v1 import TABLE_STATUS_UNSPECIFIED, TableStatus
+from hummel_client.terminal.clocks import clock_in_words
 from hummel_client.terminal.connecting import connected
 from hummel_client.terminal.words import printable
 
@@ -75,4 +76,5 @@ def _row(table: Table) -> list[RenderableType]:
     seats = ", ".join(printable(seat.player_name) if seat.taken else "(free)" for seat in table.seats)
     name = f"{printable(table.name)}: " if table.name else ""
     game = table.options.WhichOneof("game") or ""
-    return [Text(table.table_id, style="bold"), game, status, opened, Text.assemble((name, "bold"), seats)]
+    clock = f" ({clock_in_words(table)})" if table.HasField("clock") else ""
+    return [Text(table.table_id, style="bold"), game, status, opened, Text.assemble((name, "bold"), seats, clock)]

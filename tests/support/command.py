@@ -72,6 +72,11 @@ class Command:
         self.wait()
 
     @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
     def events(self) -> list[dict[str, Any]]:
         """The lines that are JSON, parsed."""
         return [json.loads(line) for line in list(self.lines) if line.startswith("{")]

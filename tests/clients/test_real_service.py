@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hummel.hamburgum.v1 import Options as HamburgumOptions
 from hummel.speicherstadt.v1 import Options
 from hummel.v1 import (
     TABLE_STATUS_CLOSED,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 # ruff: noqa: S311 - games, not secrets
 
 SPEICHERSTADT = GameOptions(speicherstadt=Options())
+HAMBURGUM = GameOptions(hamburgum=HamburgumOptions())
 
 
 @pytest.fixture(scope="module")
@@ -130,9 +132,10 @@ class TestWholeGames:
     """Bots play to the end over the wire."""
 
     @pytest.mark.parametrize("seat_count", [2, 3, 4, 5])
-    async def test_bots_play_to_the_end(self, player: Client, seat_count: int):
-        """Every bot comes to the same outcome, and the replay gives the same points (S8)."""
-        views = await play_game(player, SPEICHERSTADT, seat_count=seat_count, chance=random.Random(seat_count))
+    @pytest.mark.parametrize("game", [SPEICHERSTADT, HAMBURGUM], ids=lambda game: game.WhichOneof("game"))
+    async def test_bots_play_to_the_end(self, player: Client, game: GameOptions, seat_count: int):
+        """The same bots play every game to one outcome, and the replay gives the same points (S8, H8)."""
+        views = await play_game(player, game, seat_count=seat_count, chance=random.Random(seat_count))
         assert len(views) == seat_count
         outcome = views[0].outcome
         assert [result.seat for result in outcome.results] == list(range(seat_count))

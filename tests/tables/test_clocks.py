@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel.hamburgum.v1 import Options as HamburgumOptions
+from hummel.store.v1 import LogEntry
 from hummel.v1 import (
     CLOSING_REASON_ABANDONED,
     TABLE_STATUS_CLOSED,
@@ -22,7 +23,8 @@ from hummel_service.store import keys
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Expectation
 from hummel_service.tables.errors import Refusal
-from hummel_service.tables.model import Alarm
+from hummel_service.tables.lifetimes import Lifetimes
+from hummel_service.tables.model import Alarm, Change
 from support.replica import OPTIONS, act, new_request, next_move, started_table
 from support.timed import CLOCK, Hand, TimedReplica, loading_table
 
@@ -389,3 +391,10 @@ def test_a_caller_cant_take_the_clocks_request(replica: TimedReplica, hand: Hand
     with pytest.raises(Refusal) as refused:
         checks.request_id(by_clock)
     assert refused.value.reason == "INVALID_REQUEST"
+
+
+@pytest.mark.parametrize("clock, life_s", [(None, 60), (Clock(decision_s=5), 3605), (Clock(decision_s=9000), 12_600)])
+def test_a_table_lives_until_its_clock_has_acted(replica: TimedReplica, clock: Clock | None, life_s: float):
+    """However short the life of running tables is set, none with a clock is removed before its deadline."""
+    snapshot = replica.stored(started_table(replica, 2, clock=clock).table_id)
+    assert Lifetimes(None, 60, None).after(snapshot, Change(LogEntry())) == life_s

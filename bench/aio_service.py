@@ -25,8 +25,8 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from asyncio_redis import connect_asyncio
 from hummel_service.logs import configure_logs
 from hummel_service.rpc.calls import CallLimits, unary_behaviour
+from hummel_service.rpc.methods import SERVICES
 from hummel_service.rpc.play import PlayServicer
-from hummel_service.rpc.server import SERVICES
 from hummel_service.rpc.table import TableServicer
 from hummel_service.settings import read_settings
 from hummel_service.store.connecting import connect

@@ -201,6 +201,7 @@ def service(
     """Returns a program that serves this project's API by this project's settings, on a free port."""
     environment = {
         "HUMMEL_GRPC_ADDRESS": "127.0.0.1:0",
+        "HUMMEL_HTTP_ADDRESS": "",
         "HUMMEL_LOG_FORMAT": "json",
         "PYTHONPATH": os.pathsep.join(str(REPOSITORY / folder) for folder in ("clients/python", "service")),
         **{f"HUMMEL_{setting.upper()}": value for setting, value in settings.items()},

@@ -14,7 +14,7 @@ import typer
 
 from hummel_service.bootstrap import Service
 from hummel_service.logs import configure_logs
-from hummel_service.rpc.server import AddressError
+from hummel_service.rpc.listening import AddressError
 from hummel_service.settings import (
     Settings,
     WrongSettingsError,

@@ -13,6 +13,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from hummel_service.rpc.admin import AdminServicer
 from hummel_service.rpc.calls import CallLimits
 from hummel_service.rpc.catalog import CatalogServicer
+from hummel_service.rpc.methods import all_methods
 from hummel_service.rpc.play import PlayServicer
 from hummel_service.rpc.server import GrpcServer, ServerLimits
 from hummel_service.rpc.table import TableServicer
@@ -24,6 +25,7 @@ from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.play import Play
 from hummel_service.tables.watch import WatchLimits
 from hummel_service.tables.watching import Watches
+from hummel_service.web.server import HttpServer
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -55,21 +57,28 @@ class Service:
         self._parts = ExitStack()
         self._stopping = threading.Event()
         self._hurry = threading.Event()
+        self._watches: Watches | None = None
         self._server: GrpcServer | None = None
+        self._http: HttpServer | None = None
         self._port = 0
+        self._http_port = 0
 
     @property
     def address(self) -> str:
-        """Where the service listens, HOST:PORT, once it does."""
-        host, _, _ = self._settings.grpc_address.rpartition(":")
-        return f"{host}:{self._port}"
+        """Where the service listens for gRPC, HOST:PORT, once it does."""
+        return _with_port(self._settings.grpc_address, self._port)
+
+    @property
+    def http_address(self) -> str:
+        """Where the service listens for browsers, HOST:PORT, once it does; empty if it does not."""
+        return _with_port(self._settings.http_address, self._http_port) if self._http is not None else ""
 
     def __enter__(self) -> Self:
-        """Starts the store and the server.
+        """Starts the store and the servers.
 
         Raises:
             DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
-            AddressError: if the address can't be had.
+            AddressError: if an address can't be had.
         """
         with ExitStack() as parts:
             self._start(parts)
@@ -81,29 +90,39 @@ class Service:
     ) -> None:
         """Drains the service and stops it."""
         self._parts.close()
+        _log.info("stopped")
 
     def hurry(self) -> None:
         """Cuts a drain short, also one that has begun: what is under way is cancelled."""
         self._hurry.set()
-        if self._stopping.is_set() and self._server is not None:
-            self._server.stop_now()
+        if self._stopping.is_set():
+            for server in (self._server, self._http):
+                if server is not None:
+                    server.stop_now()
 
     def _start(self, parts: ExitStack) -> None:
         settings = self._settings
         url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir)).url
-        store = RedisStore(connect(url, settings.threads + _CONNECTIONS_BESIDE_CALLS))
+        # Both servers have threads of their own for calls.
+        store = RedisStore(connect(url, 2 * settings.threads + _CONNECTIONS_BESIDE_CALLS))
         parts.callback(store.close)
         committer = Committer(store, settings.cached_tables)
-        watches = Watches(store, _watch_limits(settings))
+        self._watches = watches = Watches(store, _watch_limits(settings))
+        limits = _server_limits(settings)
         servicers = {
             "AdminService": AdminServicer(settings.replica),
             "CatalogService": CatalogServicer(),
             "PlayService": PlayServicer(Play(store, committer, _now)),
             "TableService": TableServicer(Lobby(store, committer, _now)),
         }
-        self._server = server = GrpcServer(servicers, watches, _server_limits(settings), reflect=settings.reflection)
+        methods = all_methods(servicers, watches, limits.call)
+        self._server = server = GrpcServer(methods, limits, reflect=settings.reflection)
         watches.start()
         parts.callback(watches.stop)
+        if settings.http_address:
+            self._http = HttpServer(methods, limits, settings.cors_origin_list)
+            self._http_port = self._http.start(settings.http_address)
+            parts.callback(self._http.stop)
         self._port = server.start(settings.grpc_address)
         readiness = threading.Thread(target=self._report_readiness, args=(store, server), name="readiness", daemon=True)
         readiness.start()
@@ -135,8 +154,14 @@ class Service:
         _log.info("draining", delay_s=settings.drain_delay_s, grace_s=settings.shutdown_grace_s)
         self._hurry.wait(settings.drain_delay_s)
         watches.drain()
-        server.stop(0 if self._hurry.is_set() else settings.shutdown_grace_s)
-        _log.info("stopped")
+        grace_s = 0 if self._hurry.is_set() else settings.shutdown_grace_s
+        if self._http is not None:
+            self._http.begin_stop(grace_s)
+        server.stop(grace_s)
+
+
+def _with_port(address: str, port: int) -> str:
+    return f"{address.rpartition(':')[0]}:{port}"
 
 
 def _now() -> Timestamp:

@@ -14,6 +14,7 @@ from hummel.v1 import GetTableRequest, JoinTableRequest
 from hummel_service.bootstrap import Service
 from hummel_service.settings import Settings
 from support.api import Api, OpenTable, Refused, open_table, refusal_of, refused, started_table
+from support.serving import watches_of
 from support.store_proxy import StoreProxy
 from support.watching import eventually
 
@@ -29,7 +30,7 @@ class Draining:
     """A service that a test stops while it looks on."""
 
     def __init__(self, url: str, **settings: float) -> None:
-        self.service = Service(Settings(grpc_address="127.0.0.1:0", redis_url=url, **settings))
+        self.service = Service(Settings(grpc_address="127.0.0.1:0", http_address="", redis_url=url, **settings))
         self.service.__enter__()
         self._thread = threading.Thread(target=self.service.__exit__, args=(None, None, None))
 
@@ -197,9 +198,7 @@ def test_a_replica_that_drains_takes_no_new_watches(store: StoreServer):
     with Api(draining.service.address) as api:
         try:
             table = open_table(api)
-            server = draining.service._server  # noqa: SLF001 - the moment between two steps of a drain
-            assert server is not None
-            server._watches.drain()  # noqa: SLF001 - see above
+            watches_of(draining.service).drain()  # the moment between two steps of a drain
             end = api.watch(table.table_id).end()
             assert (end.code.name, end.reason) == ("UNAVAILABLE", "DRAINING")
         finally:

@@ -36,6 +36,7 @@ class Command:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HUMMEL_")}
         environment |= {f"HUMMEL_{name.upper()}": str(value) for name, value in settings.items()}
         environment |= {"HUMMEL_GRPC_ADDRESS": environment.get("HUMMEL_GRPC_ADDRESS", "127.0.0.1:0")}
+        environment |= {"HUMMEL_HTTP_ADDRESS": environment.get("HUMMEL_HTTP_ADDRESS", "")}
         environment |= {"PYTHONFAULTHANDLER": "1"}
         self._changed = threading.Condition()
         with open(stderr_path or os.devnull, "wb") as stderr:  # noqa: PTH123 - a device

@@ -38,7 +38,8 @@ class RunningService:
     """
 
     def __init__(self, data_dir: Path, **settings: str) -> None:
-        self._settings = {f"HUMMEL_{name.upper()}": value for name, value in settings.items()}
+        self._settings = {"HUMMEL_HTTP_ADDRESS": ""}
+        self._settings |= {f"HUMMEL_{name.upper()}": value for name, value in settings.items()}
         self._settings |= {"HUMMEL_DATA_DIR": str(data_dir), "HUMMEL_LOG_FORMAT": "json"}
         self._process: subprocess.Popen[str] | None = None
         self.address = "127.0.0.1:0"

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 
 @contextmanager
 def serving(redis_url: str, **settings: Any) -> Iterator[Service]:  # noqa: ANN401 - as Settings takes them
-    """A service on a free port; it is drained and stopped afterwards."""
-    with Service(Settings(grpc_address="127.0.0.1:0", redis_url=redis_url, **settings)) as service:
+    """A service on a free port, over gRPC alone; it is drained and stopped afterwards."""
+    addresses = {"grpc_address": "127.0.0.1:0", "http_address": ""}
+    with Service(Settings(**{**addresses, "redis_url": redis_url, **settings})) as service:
         yield service
 
 
 def watches_of(service: Service) -> Watches:
     """The watches of a service, for what can't be seen from outside: threads and leaks."""
-    server = service._server  # noqa: SLF001 - see above
-    assert server is not None
-    return server._watches  # noqa: SLF001 - see above
+    watches = service._watches  # noqa: SLF001 - see above
+    assert watches is not None
+    return watches

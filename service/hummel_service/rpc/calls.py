@@ -22,7 +22,7 @@ from hummel_service.tables.model import Request
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import grpc
+    from hummel_service.rpc.context import CallContext
 
 _log = structlog.get_logger("hummel.rpc")
 
@@ -99,7 +99,7 @@ class Call:
 
 def unary_behaviour(
     method: str, request_type: type[Message], handler: Callable[[Call, Any], Message], limits: CallLimits
-) -> Callable[[bytes, grpc.ServicerContext], Message]:
+) -> Callable[[bytes, CallContext], Message]:
     """Wraps a servicer's method as gRPC wants it.
 
     Args:
@@ -109,7 +109,7 @@ def unary_behaviour(
         limits: What a call may ask for.
     """
 
-    def behaviour(raw_request: bytes, context: grpc.ServicerContext) -> Message:
+    def behaviour(raw_request: bytes, context: CallContext) -> Message:
         call = Call(method, raw_request)
         try:
             with ending_in(time_for(context, limits)):
@@ -125,7 +125,7 @@ def unary_behaviour(
     return behaviour
 
 
-def time_for(context: grpc.ServicerContext, limits: CallLimits) -> float:
+def time_for(context: CallContext, limits: CallLimits) -> float:
     """Returns the seconds that a call gets; 0 if its deadline has passed."""
     return min(context.time_remaining(), limits.timeout_s)
 
@@ -136,19 +136,29 @@ def parse(request_type: type[Message], raw_request: bytes, limits: CallLimits) -
     Raises:
         Refusal: INVALID_REQUEST.
     """
-    if len(raw_request) > limits.request_bytes:
-        raise _not_a_request(f"has {len(raw_request)} bytes; at most {limits.request_bytes} are taken")
+    check_length(raw_request, limits)
     try:
         return request_type.FromString(raw_request)
     except DecodeError:
-        raise _not_a_request(f"is not a {request_type.DESCRIPTOR.full_name}") from None
+        raise not_a_request(f"is not a {request_type.DESCRIPTOR.full_name}") from None
 
 
-def _not_a_request(problem: str) -> Refusal:
+def check_length(raw_request: bytes, limits: CallLimits) -> None:
+    """Checks that a request, as it came, is not too long.
+
+    Raises:
+        Refusal: INVALID_REQUEST.
+    """
+    if len(raw_request) > limits.request_bytes:
+        raise not_a_request(f"has {len(raw_request)} bytes; at most {limits.request_bytes} are taken")
+
+
+def not_a_request(problem: str) -> Refusal:
+    """Returns the refusal of bytes that are no request of the method."""
     return Refusal(ERROR_REASON_INVALID_REQUEST, f"the request {problem}")
 
 
-def token_of(context: grpc.ServicerContext) -> str | None:
+def token_of(context: CallContext) -> str | None:
     """Returns the token that came with a call, or None if there is none.
 
     Raises:
@@ -167,7 +177,7 @@ def internal(call: Call, error: Exception) -> Refusal:
     return fault(error, method=call.method, table=call.table)
 
 
-def refuse(call: Call, context: grpc.ServicerContext, refusal: Refusal) -> NoReturn:
+def refuse(call: Call, context: CallContext, refusal: Refusal) -> NoReturn:
     """Ends a call with a refusal, and logs it."""
     call.log(status_code(refusal).name, refusal.reason)
     context.abort_with_status(rpc_status.to_status(status_of(refusal)))

@@ -61,7 +61,8 @@ async def _start(address: str, log: IO[bytes]) -> Process:
         "-m",
         "hummel_service",
         "serve",
-        env=os.environ | {"HUMMEL_GRPC_ADDRESS": address},
+        # For this client alone: no port for browsers, unless it is asked for.
+        env={"HUMMEL_HTTP_ADDRESS": ""} | os.environ | {"HUMMEL_GRPC_ADDRESS": address},
         stdin=asyncio.subprocess.DEVNULL,
         stdout=log,
         stderr=log,

@@ -1,0 +1,82 @@
+"""The methods of all services, from the schemas: what each protocol serves, in its own way."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from google.protobuf.message_factory import GetMessageClass
+
+from hummel.v1 import admin_service_pb2, catalog_service_pb2, play_service_pb2, table_service_pb2
+from hummel_service.rpc.calls import unary_behaviour
+from hummel_service.rpc.watch import watch_behaviour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from google.protobuf.descriptor import MethodDescriptor, ServiceDescriptor
+    from google.protobuf.message import Message
+
+    from hummel_service.rpc.calls import CallLimits
+    from hummel_service.tables.watching import Watches
+
+SERVICES: tuple[ServiceDescriptor, ...] = tuple(
+    module.DESCRIPTOR.services_by_name[name]
+    for module, name in (
+        (admin_service_pb2, "AdminService"),
+        (catalog_service_pb2, "CatalogService"),
+        (play_service_pb2, "PlayService"),
+        (table_service_pb2, "TableService"),
+    )
+)
+"""The services, as the schemas define them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method and what answers it.
+
+    Attributes:
+        descriptor: The method as the schema defines it.
+        path: Its full name, "/package.Service/Method".
+        request_type: The class of its request.
+        response_type: The class of its response, or of each one if it streams.
+        behaviour: Answers it, see `calls.unary_behaviour` and `watch.watch_behaviour`.
+    """
+
+    descriptor: MethodDescriptor
+    path: str
+    request_type: type[Message]
+    response_type: type[Message]
+    behaviour: Callable[..., Any]
+
+
+def all_methods(servicers: Mapping[str, object], watches: Watches, limits: CallLimits) -> list[Method]:
+    """Returns every method of every service.
+
+    Args:
+        servicers: An object for each service, by the service's name; it has a method for
+            each unary RPC, named like it in snake_case.
+        watches: Serves WatchTable.
+        limits: What a call may ask for.
+    """
+    return [
+        _method(descriptor, servicers[service.name], watches, limits)
+        for service in SERVICES
+        for descriptor in service.methods
+    ]
+
+
+def _method(descriptor: MethodDescriptor, servicer: object, watches: Watches, limits: CallLimits) -> Method:
+    path = f"/{descriptor.containing_service.full_name}/{descriptor.name}"
+    request_type = GetMessageClass(descriptor.input_type)
+    if descriptor.server_streaming:
+        behaviour: Callable[..., Any] = watch_behaviour(path, watches, limits)
+    else:
+        behaviour = unary_behaviour(path, request_type, getattr(servicer, _snake_case(descriptor.name)), limits)
+    return Method(descriptor, path, request_type, GetMessageClass(descriptor.output_type), behaviour)
+
+
+def _snake_case(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

@@ -1,0 +1,55 @@
+"""One browser's connection, as uvicorn keeps it: with a limit for what is read before a request, and an end at once."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Callable
+
+MAX_HEAD_BYTES = 32 * 1024
+"""The longest address and headers of a request together."""
+
+ABORT = "hummel.abort"
+"""The name of the function, in a request's state, that cuts its connection."""
+
+abort_connection: ContextVar[Callable[[], None]] = ContextVar("abort_connection")
+"""What cuts the connection of the request that is served here, without waiting for who does not read."""
+
+
+class HeadTooLongError(ValueError):
+    """A request's address and headers are longer than allowed."""
+
+
+class Connection(HttpToolsProtocol):
+    """A connection to a browser."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own signature
+        """Notes how the connection can be cut."""
+        super().connection_made(transport)
+        self.app_state = {**self.app_state, ABORT: transport.abort}
+
+    def on_message_begin(self) -> None:
+        """Begins to count."""
+        super().on_message_begin()
+        self._head_bytes = 0
+
+    def on_url(self, url: bytes) -> None:
+        """Takes a part of the address."""
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Takes a header."""
+        self._count(len(name) + len(value))
+        super().on_header(name, value)
+
+    def _count(self, length: int) -> None:
+        # The parser has no limit of its own. An error here becomes an answer with status 400.
+        self._head_bytes += length
+        if self._head_bytes > MAX_HEAD_BYTES:
+            raise HeadTooLongError

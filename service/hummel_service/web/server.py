@@ -1,0 +1,117 @@
+"""The HTTP server: uvicorn in a thread and an event loop of its own, and how it shuts down."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from hummel_service.rpc.listening import listening_socket
+from hummel_service.web.application import make_application
+from hummel_service.web.connection import Connection
+from hummel_service.web.endpoints import RpcApplication
+from hummel_service.web.page import find_page, page_application
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hummel_service.rpc.methods import Method
+    from hummel_service.rpc.server import ServerLimits
+
+_ADDRESS_SETTING = "HUMMEL_HTTP_ADDRESS"
+
+_IDLE_S = 60
+"""How long a connection is kept that asks for nothing."""
+
+_SEND_BUFFER_BYTES = 128 * 1024
+"""What the system keeps for a reader that is slow; its own choice would be megabytes for each watch."""
+
+
+class HttpServer:
+    """Connect, gRPC-Web and the page on one address."""
+
+    def __init__(self, methods: Sequence[Method], limits: ServerLimits, cors_origins: Sequence[str]) -> None:
+        """Makes a server that does not listen yet.
+
+        Args:
+            methods: What it serves.
+            limits: What it takes.
+            cors_origins: Whose pages may call, beside our own; "*" is everybody's.
+        """
+        self._calls = ThreadPoolExecutor(limits.threads, thread_name_prefix="call-http")
+        application = make_application(
+            RpcApplication(methods, limits, self._calls), page_application(find_page()), cors_origins
+        )
+        self._config = uvicorn.Config(
+            application,
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            interface="asgi3",
+            # What goes wrong is logged by the application; uvicorn has only callers' mistakes to tell.
+            log_config=None,
+            log_level="critical",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            limit_concurrency=limits.max_concurrent_calls,
+            timeout_keep_alive=_IDLE_S,
+            timeout_graceful_shutdown=0,
+        )
+        self._server = uvicorn.Server(self._config)
+        self._loop = asyncio.new_event_loop()
+        self._socket: socket.socket | None = None
+        self._thread = threading.Thread(target=self._run, name="http", daemon=True)
+
+    def start(self, address: str) -> int:
+        """Starts to listen and returns the port.
+
+        Raises:
+            AddressError: if the address can't be had.
+        """
+        self._socket = listening_socket(address, _ADDRESS_SETTING)
+        # Connections inherit it.
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
+        port = int(self._socket.getsockname()[1])
+        self._thread.start()
+        return port
+
+    def begin_stop(self, grace_s: float) -> None:
+        """Takes no new connections, and lets calls under way end for a while."""
+        self._config.timeout_graceful_shutdown = grace_s  # type: ignore[assignment] # any number of seconds will do
+        self._server.should_exit = True
+
+    def stop(self) -> None:
+        """Returns when all calls are over. Without `begin_stop` before it they get no time to end."""
+        self._server.should_exit = True
+        self._thread.join()
+        self._calls.shutdown()
+
+    def stop_now(self) -> None:
+        """Cuts all connections; a `stop` that waits returns soon."""
+        self._server.force_exit = True
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and so all is over
+            self._loop.call_soon_threadsafe(self._cut_all)
+
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._serve())
+
+    async def _serve(self) -> None:
+        assert self._socket is not None  # noqa: S101 - for the type checker
+        try:
+            await self._server.serve(sockets=[self._socket])
+        finally:
+            self._cut_all()
+            # Cut connections close at the loop's next turn.
+            await asyncio.sleep(0)
+
+    def _cut_all(self) -> None:
+        for connection in list(self._server.server_state.connections):
+            if connection.transport is not None:
+                connection.transport.abort()

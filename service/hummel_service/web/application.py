@@ -37,6 +37,9 @@ _PREFLIGHT_LIFE_S = 7200
 
 _GRPC = b"application/grpc"
 
+_IGNORED = frozenset({b"accept-encoding", b"connect-accept-encoding", b"grpc-accept-encoding"})
+"""Answers are not compressed, whoever would take it: it takes longer than all the rest of a call."""
+
 
 def make_application(calls: ASGIApp, page: ASGIApp, cors_origins: Sequence[str]) -> ASGIApp:
     """Returns the ASGI application of the HTTP port.
@@ -46,7 +49,7 @@ def make_application(calls: ASGIApp, page: ASGIApp, cors_origins: Sequence[str])
         page: Serves everything else.
         cors_origins: Whose pages may call, beside our own; "*" is everybody's.
     """
-    calls = _WithoutGrpc(calls)
+    calls = _CallHeaders(calls)
     if cors_origins:
         calls = CORSMiddleware(
             calls,
@@ -94,14 +97,15 @@ async def _cut(abort: Callable[[], None]) -> None:
     await asyncio.sleep(0)
 
 
-class _WithoutGrpc:
-    """Tells callers of gRPC that this is the wrong port, and hides headers that are not ASCII."""
+class _CallHeaders:
+    """Keeps from calls what their headers could do wrong."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = [(name, value) for name, value in scope["headers"] if value.isascii()]
+        # None of ours is anything but ASCII, and what others are is not always text.
+        headers = [(name, value) for name, value in scope["headers"] if value.isascii() and name not in _IGNORED]
         kind = dict(headers).get(b"content-type", b"")
         if kind == _GRPC or kind.startswith(_GRPC + b"+"):
             wrong = PlainTextResponse("this port speaks Connect and gRPC-Web; gRPC has a port of its own", 415)

@@ -44,8 +44,6 @@ class RpcApplication(ConnectASGIApplication[None]):
             service=None,
             endpoints=lambda _: endpoints,
             read_max_bytes=limits.call.request_bytes * CUT_OFF_FACTOR,
-            # Compression takes more time than all the rest of a call: that is for a proxy to do.
-            compressions=(),
             codecs=[FormatCodec(wire_format) for wire_format in FORMATS],
         )
 

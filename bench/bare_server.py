@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import importlib.resources
 import json
 import sys
 import threading
@@ -22,7 +23,7 @@ from asyncio_redis import connect_asyncio
 from bare_caller import SERVICE
 from hummel_service.store import keys
 from hummel_service.store.connecting import connect
-from hummel_service.store.redis_store import COMMIT_SCRIPT, REMEMBERED_REQUESTS
+from hummel_service.store.redis_store import REMEMBERED_REQUESTS
 
 if TYPE_CHECKING:
     from recording import Step
@@ -30,8 +31,14 @@ if TYPE_CHECKING:
 THREADS = 8
 """Threads, as many as the service has by default."""
 
+COMMIT_SCRIPT = importlib.resources.files("hummel_service.store").joinpath("commit.lua").read_text(encoding="utf-8")
+"""The script that makes every change; it says what its arguments are."""
+
 _DIGEST = hashlib.sha1(COMMIT_SCRIPT.encode(), usedforsecurity=False).hexdigest()
 _REQUEST_DIGEST = bytes(16)
+_EPOCH = "bare"
+_LIFE_MS = 30 * 24 * 3600 * 1000
+_KEEP_NO_UNDO = 0
 _OPTIONS = [("grpc.so_reuseport", 0)]
 
 
@@ -52,12 +59,15 @@ class BareCall:
             keys.log(table_id),
             keys.requests(table_id),
             int(number),
+            _EPOCH,
             f"{table_id}{number.decode():>06}",
             _REQUEST_DIGEST,
             step.entry,
             REMEMBERED_REQUESTS,
             keys.NUDGES,
             table_id,
+            _LIFE_MS,
+            _KEEP_NO_UNDO,
             "state",
             step.state,
         )

@@ -8,13 +8,17 @@ import tempfile
 from collections import deque
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+import redis
+
 import recording
 from bare_caller import BareCaller
 from http2 import Connection
+from hummel_service.games.speicherstadt import SPEICHERSTADT
 from hummel_service.store.embedded import EmbeddedValkey
 from load import Load, Slice
 from playing import Player, StartedTable, started_table
@@ -23,6 +27,7 @@ from processes import REPOSITORY, Command, Server, pinned
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from hummel_service.games.game import AnyGame
     from load import Caller
     from processes import Cores
     from recording import Step
@@ -81,11 +86,13 @@ class Side(Protocol):
 
 
 class Games:
-    """Players of a server's games. Their tables are opened beforehand."""
+    """Players of games at a server. Their tables are opened beforehand."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, game: AnyGame, server: Server, redis_url: str) -> None:
         """Makes an empty stock of tables."""
+        self._game = game
         self._server = server
+        self._redis_url = redis_url
         self._tables: deque[StartedTable] = deque()
 
     def callers(self, count: int) -> list[Player]:
@@ -96,10 +103,11 @@ class Games:
     def refill(self, count: int, seconds: float) -> None:
         """Opens tables until there are enough for all games that can end within the time."""
         wanted = count + int(seconds * _MOST_CALLS_PER_S / _FEWEST_CALLS_PER_GAME)
-        connection = Connection(self._server.address)
+        connection, store = Connection(self._server.address), redis.Redis.from_url(self._redis_url)
         while len(self._tables) < wanted:
-            self._tables.append(started_table(connection))
+            self._tables.append(started_table(connection, store, self._game))
         connection.close()
+        store.close()
 
 
 class Repetitions:
@@ -124,11 +132,11 @@ class Contestant:
     Attributes:
         command: Returns how the server is started with a store of its own: a replica hears of every change in its
             store, so servers that share one would work for each other.
-        side: Makes what makes the callers.
+        side: Makes what makes the callers, of the running server and the URL of its store.
     """
 
     command: Callable[[str], Command]
-    side: Callable[[Server], Side]
+    side: Callable[[Server, str], Side]
 
 
 Results = dict[str, list[Slice]]
@@ -143,7 +151,10 @@ def contest(contestants: Sequence[Contestant], counts: Sequence[int], scale: Sca
             running.enter_context(Server(contestant.command(redis_url), cores.server))
             for contestant, redis_url in zip(contestants, stores, strict=True)
         ]
-        sides = [contestant.side(server) for contestant, server in zip(contestants, servers, strict=True)]
+        sides = [
+            contestant.side(server, redis_url)
+            for contestant, server, redis_url in zip(contestants, servers, stores, strict=True)
+        ]
         return {count: _rounds(servers, stores, sides, count, scale) for count in counts}
 
 
@@ -170,33 +181,41 @@ def _rounds(
 
 
 @contextmanager
-def recorded_game(cores: Cores) -> Iterator[Path]:
-    """Gives the file of a game that was played at the service."""
+def recorded_game(cores: Cores, game: AnyGame) -> Iterator[Path]:
+    """Gives the file that records how a game was played at the service."""
     with ExitStack() as running:
         folder = running.enter_context(tempfile.TemporaryDirectory(prefix="hummel-bench-"))
         redis_url = running.enter_context(store_on(cores.load))
         server = running.enter_context(Server(hummel("recording").command(redis_url), cores.server))
         path = Path(folder, "game")
-        recording.save(recording.recorded_game(server.address, redis_url), path)
+        recording.save(recording.recorded_game(server.address, redis_url, game), path)
         yield path
 
 
-def bare(flavour: str, game: Path) -> Contestant:
+def bare(flavour: str, record: Path) -> Contestant:
     """Returns a bare server, "threads" or "aio", that repeats a recorded game."""
     script = Path(__file__).with_name("bare_server.py")
-    steps = recording.read(game)
+    steps = recording.read(record)
     return Contestant(
-        lambda redis_url: Command(f"bare, {flavour}", [script, flavour, game, redis_url]), lambda _: Repetitions(steps)
+        lambda redis_url: Command(f"bare, {flavour}", [script, flavour, record, redis_url]),
+        lambda _server, _redis_url: Repetitions(steps),
     )
 
 
-def hummel(name: str, python: Path = Path(sys.executable), **settings: str) -> Contestant:
-    """Returns the service as it is delivered, with settings that differ from the defaults."""
-    return service(name, ["-m", "hummel_service", "serve"], python, **settings)
+def hummel(
+    name: str, python: Path = Path(sys.executable), *, game: AnyGame = SPEICHERSTADT, **settings: str
+) -> Contestant:
+    """Returns the service as it is delivered, with settings that differ from the defaults, for players of a game."""
+    return service(name, ["-m", "hummel_service", "serve"], python, game=game, **settings)
 
 
 def service(
-    name: str, arguments: Sequence[str | Path], python: Path = Path(sys.executable), **settings: str
+    name: str,
+    arguments: Sequence[str | Path],
+    python: Path = Path(sys.executable),
+    *,
+    game: AnyGame = SPEICHERSTADT,
+    **settings: str,
 ) -> Contestant:
     """Returns a program that serves this project's API by this project's settings, on a free port."""
     environment = {
@@ -207,5 +226,6 @@ def service(
         **{f"HUMMEL_{setting.upper()}": value for setting, value in settings.items()},
     }
     return Contestant(
-        lambda redis_url: Command(name, arguments, python, {**environment, "HUMMEL_REDIS_URL": redis_url}), Games
+        lambda redis_url: Command(name, arguments, python, {**environment, "HUMMEL_REDIS_URL": redis_url}),
+        partial(Games, game),
     )

@@ -4,38 +4,32 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from hummel.speicherstadt.v1 import Options, State
 from hummel.v1 import (
-    Action,
     CreateTableRequest,
     CreateTableResponse,
     GameOptions,
-    GetViewRequest,
-    GetViewResponse,
     JoinTableRequest,
     JoinTableResponse,
     StartTableRequest,
     SubmitActionRequest,
-    SubmitActionResponse,
 )
-from hummel_service.games.speicherstadt.game import SPEICHERSTADT
+from hummel_service.games.dice import Dice
+from hummel_service.store import keys
 
 if TYPE_CHECKING:
     from collections import deque
-    from collections.abc import Callable
     from random import Random
 
     from http2 import Connection
-    from hummel.speicherstadt.v1 import Board
+    from hummel_service.games.game import AnyGame
 
 SEATS = 4
 """Players at each table."""
 
 SUBMIT_ACTION = "/hummel.v1.PlayService/SubmitAction"
 
-_GET_VIEW = "/hummel.v1.PlayService/GetView"
 _CREATE_TABLE = "/hummel.v1.TableService/CreateTable"
 _JOIN_TABLE = "/hummel.v1.TableService/JoinTable"
 _START_TABLE = "/hummel.v1.TableService/StartTable"
@@ -50,19 +44,21 @@ class StartedTable:
     Attributes:
         table_id: The table.
         tokens: The tokens of its seats.
-        state: What everybody can see of the game, as a State, serialized.
+        game: The game's rules.
+        state: The game's State, serialized.
     """
 
     table_id: str
     tokens: tuple[str, ...]
+    game: AnyGame
     state: bytes
 
 
-def started_table(connection: Connection) -> StartedTable:
-    """Opens a table, seats players and starts the game."""
-    creation = CreateTableRequest(
-        options=GameOptions(speicherstadt=Options()), seat_count=SEATS, private=True, request_id=_request_id()
-    )
+def started_table(connection: Connection, store: Any, game: AnyGame) -> StartedTable:  # noqa: ANN401 - redis-py's types are not of use here
+    """Opens a table, seats players and starts the game; reads its State from the store."""
+    options = GameOptions()
+    getattr(options, game.name).SetInParent()
+    creation = CreateTableRequest(options=options, seat_count=SEATS, private=True, request_id=_request_id())
     created = CreateTableResponse.FromString(connection.ask(_CREATE_TABLE, None, creation.SerializeToString()))
     table_id = created.table.table_id
     tokens = []
@@ -72,16 +68,14 @@ def started_table(connection: Connection) -> StartedTable:
         tokens.append(joined.seat_token)
     start = StartTableRequest(table_id=table_id, request_id=_request_id())
     connection.ask(_START_TABLE, created.owner_token, start.SerializeToString())
-    looking = GetViewRequest(table_id=table_id).SerializeToString()
-    seen = GetViewResponse.FromString(connection.ask(_GET_VIEW, None, looking))
-    return StartedTable(table_id, tuple(tokens), _state_of(seen.view.game.speicherstadt.board).SerializeToString())
+    return StartedTable(table_id, tuple(tokens), game, store.hget(keys.snapshot(table_id), "state"))
 
 
 class Player:
     """Plays a table for all its seats, and then the next one.
 
-    The seats share all they know in this game, so the answer to one seat's action tells
-    what the next seat may do, and no call is needed but SubmitAction.
+    It knows the whole State from the start and plays along by the rules, dice included, so
+    it knows what each seat may do next, and no call is needed but SubmitAction.
     """
 
     method = SUBMIT_ACTION
@@ -99,42 +93,31 @@ class Player:
 
     def request(self) -> tuple[str | None, bytes]:
         """Returns the token and the bytes of the next request."""
-        state = self._state
-        seats = SPEICHERSTADT.to_act(state)
-        if not seats:
+        if self.has_ended:
             self._take_table()
-            return self.request()
-        actions = SPEICHERSTADT.legal_actions(state, seats[0])
-        action = actions[int(self._random.random() * len(actions))]
-        submission = SubmitActionRequest(
-            table_id=self.table.table_id, action=Action(speicherstadt=action), request_id=_request_id()
-        )
-        return self.table.tokens[seats[0]], submission.SerializeToString()
+        game = self.table.game
+        seat = game.to_act(self._state)[0]
+        actions = game.legal_actions(self._state, seat)
+        self._move = seat, actions[int(self._random.random() * len(actions))]
+        submission = SubmitActionRequest(table_id=self.table.table_id, request_id=_request_id())
+        getattr(submission.action, game.name).CopyFrom(self._move[1])
+        return self.table.tokens[seat], submission.SerializeToString()
 
-    def answered(self, message: bytes) -> None:
-        """Looks at what came of the action."""
-        self._state = _state_of(SubmitActionResponse.FromString(message).view.game.speicherstadt.board)
+    def answered(self, message: bytes) -> None:  # noqa: ARG002 - what comes of an action is known
+        """Plays the action here, too, now that the service has taken it."""
+        self.table.game.apply(self._state, *self._move, self._dice)
 
     @property
     def has_ended(self) -> bool:
         """Whether the game at the player's table is over."""
-        return not SPEICHERSTADT.to_act(self._state)
+        return not self.table.game.to_act(self._state)
 
     def _take_table(self) -> None:
         assert self._tables, "too few tables were prepared"
         self.table = self._tables.popleft()
-        self._state = State.FromString(self.table.state)
-
-
-def play_on(connection: Connection, player: Player, going_on: Callable[[], bool]) -> None:
-    """Plays one call after another as long as wanted."""
-    while going_on():
-        token, request = player.request()
-        player.answered(connection.ask(player.method, token, request))
-
-
-def _state_of(board: Board) -> State:
-    return State(board=board)
+        game = self.table.game
+        self._state = game.state_type.FromString(self.table.state)
+        self._dice = Dice(game.randomness(self._state))
 
 
 def _request_id() -> str:

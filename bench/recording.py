@@ -17,6 +17,8 @@ from playing import Player, started_table
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from hummel_service.games.game import AnyGame
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -35,13 +37,13 @@ class Step:
     response: bytes
 
 
-def recorded_game(address: str, redis_url: str) -> list[Step]:
+def recorded_game(address: str, redis_url: str, game: AnyGame) -> list[Step]:
     """Plays a game at a service, and reads from its store what each action left there.
 
     The last action is left out: it packs the log.
     """
     connection, store = Connection(address), redis.Redis.from_url(redis_url)
-    player = Player(deque([started_table(connection)]), Random(1))  # noqa: S311 - a game, no secret
+    player = Player(deque([started_table(connection, store, game)]), Random(1))  # noqa: S311 - a game, no secret
     steps = []
     while not player.has_ended:
         token, request = player.request()

@@ -11,6 +11,7 @@ import redis
 
 from contest import hummel, progress, store_on
 from http2 import Connection
+from hummel_service.games.registry import GAMES
 from hummel_service.store import keys
 from playing import SEATS, Player, started_table
 from processes import Cores, Server
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from contest import Scale
+    from hummel_service.games.game import AnyGame
 
 _KEYS: dict[str, Callable[[str], bytes]] = {
     "snapshot": keys.snapshot,
@@ -29,9 +31,10 @@ _KEYS: dict[str, Callable[[str], bytes]] = {
 """The keys of a table, by what they hold."""
 
 _HOW = """\
-{games} random games of {seats} players, played over gRPC with 32-character request ids; after every action the bytes of
-all keys of the table by `MEMORY USAGE key SAMPLES 0`, in KiB: the mean over the games, and the largest game in the last
-column. The aims are 64 KiB while it is played and 16 KiB when it has ended."""
+{games} random games of {seats} players for each game, played over gRPC with 32-character request ids; after every
+action the bytes of all keys of the table by `MEMORY USAGE key SAMPLES 0`, in KiB: the mean over the games, and the
+largest game in the last column. The aims, set for The Speicherstadt, are 64 KiB while it is played and 16 KiB when it
+has ended."""
 
 _Sizes = dict[str, int]
 
@@ -42,30 +45,31 @@ def measure(scale: Scale) -> Section:
     cores = Cores.of_machine()
     with store_on(cores.load) as redis_url, Server(hummel("Hummel").command(redis_url), cores.server) as server:
         connection, store = Connection(server.address), redis.Redis.from_url(redis_url)
-        games = []
-        for game in range(scale.games):
-            games.append(_sizes_of_a_game(connection, store, Random(game)))  # noqa: S311 - a game, no secret
-            progress(f"  game {game + 1} of {scale.games}: {sum(games[-1][-1].values()):,} bytes at the end")
+        found = {game.info.title: _sizes_of_games(connection, store, game, scale.games) for game in GAMES.values()}
         version = store.info("server")
         connection.close()
         store.close()
-    rows = [
-        _row("half of the actions", [sizes[len(sizes) // 2] for sizes in games]),
-        _row("the last decision", [sizes[-2] for sizes in games]),
-        _row("ended", [sizes[-1] for sizes in games]),
-    ]
-    actions = statistics.mean(len(sizes) - 1 for sizes in games)
-    return Section(
-        "Tables in the store",
-        _HOW.format(games=scale.games, seats=SEATS),
-        [Table(("at", *_KEYS, "all", "largest"), rows)],
-        [f"{actions:.0f} actions a game.", f"Store: {_name(version)}."],
-    )
+    tables = [_table(title, games) for title, games in found.items()]
+    lengths = {title: statistics.mean(len(sizes) - 1 for sizes in games) for title, games in found.items()}
+    findings = [f"{title}: {actions:.0f} actions a game." for title, actions in lengths.items()]
+    how = _HOW.format(games=scale.games, seats=SEATS)
+    return Section("Tables in the store", how, tables, [*findings, f"Store: {_name(version)}."])
 
 
-def _sizes_of_a_game(connection: Connection, store: Any, random: Random) -> list[_Sizes]:  # noqa: ANN401 - redis-py's types are not of use here
+def _sizes_of_games(connection: Connection, store: Any, game: AnyGame, count: int) -> list[list[_Sizes]]:  # noqa: ANN401 - redis-py's types are not of use here
+    """Returns the sizes of several games."""
+    games = []
+    for number_of_game in range(count):
+        games.append(_sizes_of_a_game(connection, store, game, Random(number_of_game)))  # noqa: S311 - a game, no secret
+        progress(
+            f"  {game.info.title}, {number_of_game + 1} of {count}: {sum(games[-1][-1].values()):,} bytes at the end"
+        )
+    return games
+
+
+def _sizes_of_a_game(connection: Connection, store: Any, game: AnyGame, random: Random) -> list[_Sizes]:  # noqa: ANN401 - redis-py's types are not of use here
     """Returns the bytes of each key at the start and after each action."""
-    player = Player(deque([started_table(connection)]), random)
+    player = Player(deque([started_table(connection, store, game)]), random)
     table_id = player.table.table_id
     sizes = [_sizes(store, table_id)]
     while not player.has_ended:
@@ -79,6 +83,15 @@ def _sizes(store: Any, table_id: str) -> _Sizes:  # noqa: ANN401 - redis-py's ty
     found = {name: store.memory_usage(key(table_id), samples=0) or 0 for name, key in _KEYS.items()}
     assert len(store.keys(f"*{table_id}*")) <= len(_KEYS), "a table has keys that are not measured"
     return found
+
+
+def _table(title: str, games: Sequence[Sequence[_Sizes]]) -> Table:
+    rows = [
+        _row("half of the actions", [sizes[len(sizes) // 2] for sizes in games]),
+        _row("the last decision", [sizes[-2] for sizes in games]),
+        _row("ended", [sizes[-1] for sizes in games]),
+    ]
+    return Table((title, *_KEYS, "all", "largest"), rows)
 
 
 def _row(when: str, sizes: Sequence[_Sizes]) -> tuple[str, ...]:

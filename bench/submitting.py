@@ -6,6 +6,7 @@ import statistics
 from typing import TYPE_CHECKING
 
 from contest import bare, contest, hummel, progress, recorded_game
+from hummel_service.games.registry import GAMES
 from load import median
 from processes import Cores
 from report import Section, Table, number, share
@@ -20,33 +21,34 @@ _NAME = "Hummel"
 
 _HOW = """\
 One replica with the default settings, pinned to one core; load and store (the embedded Valkey, append-only file synced
-every second) share the other core. Every call is a real action of a 4-player game: the callers play random legal
-actions, each at a table of its own and on a connection of its own, and take a new table when a game has ended (opened
-beforehand). The bare servers run the same commit script once per call with the keys and values of a recorded game
-through the same redis client set-up, and answer with the recorded answer; they parse nothing, check nothing and log
-nothing. Each server has a store of its own. All servers run at the same time and are measured in turn, {seconds:g} s
-each, {rounds} rounds after one to warm up; the figures are medians. Server CPU is the process's user and system time
-for each answered call, load CPU and store CPU likewise: as long as these two together stay below the server's, the load
-keeps up."""
+every second) share the other core. Every call is a real action of a 4-player game, named above the servers: the callers
+play random legal actions, each at a table of its own and on a connection of its own, and take a new table when a game
+has ended (opened beforehand). The bare servers run the same commit script once per call with the keys and values of a
+recorded game through the same redis client set-up, and answer with the recorded answer; they parse nothing, check
+nothing and log nothing. Each server has a store of its own. All servers run at the same time and are measured in turn,
+{seconds:g} s each, {rounds} rounds after one to warm up; the figures are medians. Server CPU is the process's user and
+system time for each answered call, load CPU and store CPU likewise: as long as these two together stay below the
+server's, the load keeps up."""
 
 
 def measure(scale: Scale) -> Section:
     """Measures SubmitAction beside the bare servers."""
     cores = Cores.of_machine()
-    progress("SubmitAction beside bare servers")
-    with recorded_game(cores) as game:
-        results = contest([hummel(_NAME), bare("threads", game), bare("aio", game)], CALLERS, scale, cores)
-    return Section(
-        "SubmitAction",
-        _HOW.format(seconds=scale.seconds, rounds=scale.rounds),
-        [_table(results)],
-        [_finding(count, results[count]) for count in CALLERS],
-    )
+    tables, findings = [], []
+    for game in GAMES.values():
+        title = game.info.title
+        progress(f"SubmitAction beside bare servers, {title}")
+        with recorded_game(cores, game) as record:
+            contestants = [hummel(_NAME, game=game), bare("threads", record), bare("aio", record)]
+            results = contest(contestants, CALLERS, scale, cores)
+        tables.append(_table(title, results))
+        findings += [f"{title}, {_finding(count, results[count])}" for count in CALLERS]
+    return Section("SubmitAction", _HOW.format(seconds=scale.seconds, rounds=scale.rounds), tables, findings)
 
 
-def _table(results: dict[int, Results]) -> Table:
+def _table(title: str, results: dict[int, Results]) -> Table:
     headers = (
-        "server",
+        title,
         "tables",
         "calls/s",
         "p50 ms",

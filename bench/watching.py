@@ -6,9 +6,12 @@ import itertools
 import time
 from typing import TYPE_CHECKING
 
+import redis
+
 from contest import hummel, progress, store_on
 from http2 import Connection, receive_from
 from hummel.v1 import WatchTableRequest
+from hummel_service.games.speicherstadt import SPEICHERSTADT
 from playing import SEATS, started_table
 from processes import Cores, Server
 from report import Section, Table, number
@@ -30,11 +33,11 @@ _WARMING = 100
 _WATCH_TABLE = "/hummel.v1.PlayService/WatchTable"
 
 _HOW = """\
-{watchers} watches, one for each seat of {tables} started tables, over {channels} connections; each has got its first
-view. The server's resident memory is read before, {settle:g} s after all are open and {settle:g} s after all are
-cancelled, {cycles} times over in the same process; {warming} watches were opened and cancelled before, so that threads
-and connections are there. The aim is 25 KiB a watcher. Memory that the allocator keeps shows after the first cycle; a
-leak would show in every one."""
+{watchers} watches, one for each seat of {tables} started tables of The Speicherstadt, over {channels} connections; each
+has got its first view. The server's resident memory is read before, {settle:g} s after all are open and {settle:g} s
+after all are cancelled, {cycles} times over in the same process; {warming} watches were opened and cancelled before, so
+that threads and connections are there. The aim is 25 KiB a watcher. Memory that the allocator keeps shows after the
+first cycle; a leak would show in every one."""
 
 
 def measure(scale: Scale) -> Section:
@@ -44,7 +47,9 @@ def measure(scale: Scale) -> Section:
     cores = Cores.of_machine()
     with store_on(cores.load) as redis_url, Server(hummel("Hummel").command(redis_url), cores.server) as server:
         connections = [Connection(server.address) for _ in range(_CHANNELS)]
-        tables = [started_table(connections[0]) for _ in range(WATCHERS // SEATS)]
+        store = redis.Redis.from_url(redis_url)
+        tables = [started_table(connections[0], store, SPEICHERSTADT) for _ in range(WATCHERS // SEATS)]
+        store.close()
         _open_and_cancel(server, connections, tables[: _WARMING // SEATS])
         before = server.resident_bytes
         rows = [("before", number(before / 1024**2, 1), "")]

@@ -14,7 +14,9 @@ import typer
 
 from hummel_service.bootstrap import Service
 from hummel_service.logs import configure_logs
+from hummel_service.rpc.api_keys import check_key_name, digest_of_key, make_key
 from hummel_service.rpc.listening import AddressError
+from hummel_service.rpc.reloading import FileError
 from hummel_service.settings import (
     Settings,
     WrongSettingsError,
@@ -43,6 +45,7 @@ def main() -> None:
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.callback(invoke_without_command=True, epilog=settings_help())(_program)
     app.command(help=serve.__doc__, epilog=settings_help())(serve)
+    app.command()(key)
     app()
 
 
@@ -64,12 +67,29 @@ def serve(
     except WrongSettingsError as error:
         sys.exit(_told(f"wrong settings: {error}"))
     configure_logs(settings.log_format, settings.log_level)
+    if demo and (settings.tls_certificate_file or settings.api_keys_file):
+        sys.exit(_told("--demo needs a service without TLS and API keys: leave one of them out"))
     for line in unknown_settings(os.environ):
         _log.warning(line)
     try:
         run(settings, demo=demo)
-    except (AddressError, DataFolderInUseError, EmbeddedStoreError) as error:
+    except (AddressError, DataFolderInUseError, EmbeddedStoreError, FileError) as error:
         sys.exit(_told(str(error)))
+
+
+def key(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Whose key it is, as the log and the limits call it.")],
+) -> None:
+    """Make an API key, for services that open tables for holders of a key alone.
+
+    Prints the key, which is kept nowhere, and the line for the file that HUMMEL_API_KEYS_FILE names.
+    """
+    try:
+        check_key_name(name)
+    except ValueError as error:
+        sys.exit(_told(str(error)))
+    api_key = make_key()
+    sys.stdout.write(f"key, shown this once: {api_key}\nline for the file: {name} {digest_of_key(api_key)}\n")
 
 
 def run(settings: Settings, *, demo: bool) -> None:
@@ -78,6 +98,7 @@ def run(settings: Settings, *, demo: bool) -> None:
     Raises:
         DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
         AddressError: if the address can't be had.
+        FileError: if a file that a setting names can't be used.
     """
     signals = StopSignals()
     service = Service(settings)
@@ -85,12 +106,23 @@ def run(settings: Settings, *, demo: bool) -> None:
         parts.enter_context(service)
         store = "a store by URL" if settings.redis_url else f"an embedded store in {settings.data_dir}"
         _log.info(f"Hummel serves gRPC on {service.address} with {store}", address=service.address)
+        _tell_of_browsers(service)
         if demo:
             from hummel_service.demo import DemoTable  # noqa: PLC0415 - only a demonstration needs the client
 
-            parts.enter_context(DemoTable(service.address))
+            parts.enter_context(DemoTable(service.address, service.page_url))
         signals.wait()
         threading.Thread(target=_hurry_at_next, args=(signals, service), name="hurry", daemon=True).start()
+
+
+def _tell_of_browsers(service: Service) -> None:
+    if service.page_url:
+        _log.info(f"open {service.page_url} in a browser", page=service.page_url)
+    elif service.http_address:
+        _log.info(
+            f"browsers can call http://{service.http_address}, but the page is not built: make page",
+            http_address=service.http_address,
+        )
 
 
 def _hurry_at_next(signals: StopSignals, service: Service) -> None:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import structlog
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from hummel_service.rpc.access import Access
 from hummel_service.rpc.admin import AdminServicer
+from hummel_service.rpc.admin_token import AdminTokenFile, FixedAdminToken
+from hummel_service.rpc.api_keys import ApiKeys
 from hummel_service.rpc.calls import CallLimits
 from hummel_service.rpc.catalog import CatalogServicer
+from hummel_service.rpc.certificates import Certificates
 from hummel_service.rpc.methods import all_methods
 from hummel_service.rpc.play import PlayServicer
 from hummel_service.rpc.server import GrpcServer, ServerLimits
@@ -39,6 +44,8 @@ READINESS_POLL_S = 1.0
 
 FAILURES_UNTIL_UNREADY = 2
 """One lost answer does not take a replica out of the load balancer."""
+
+_EVERYWHERE = frozenset({"0.0.0.0", "[::]"})  # noqa: S104 - to be told apart
 
 # Watches listen on one connection and read on another; readiness needs a third.
 _CONNECTIONS_BESIDE_CALLS = 3
@@ -73,12 +80,21 @@ class Service:
         """Where the service listens for browsers, HOST:PORT, once it does; empty if it does not."""
         return _with_port(self._settings.http_address, self._http_port) if self._http is not None else ""
 
+    @property
+    def page_url(self) -> str:
+        """Where a browser on this machine finds the page, once it does; empty if the service has none."""
+        if self._http is None or not self._http.has_page:
+            return ""
+        host = self._settings.http_address.rpartition(":")[0]
+        return f"http://{'localhost' if host in _EVERYWHERE else host}:{self._http_port}/"
+
     def __enter__(self) -> Self:
         """Starts the store and the servers.
 
         Raises:
             DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
             AddressError: if an address can't be had.
+            FileError: if a file that a setting names can't be used.
         """
         with ExitStack() as parts:
             self._start(parts)
@@ -102,6 +118,7 @@ class Service:
 
     def _start(self, parts: ExitStack) -> None:
         settings = self._settings
+        access, certificates = _access(settings), _certificates(settings)
         url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir)).url
         # Both servers have threads of their own for calls.
         store = RedisStore(connect(url, 2 * settings.threads + _CONNECTIONS_BESIDE_CALLS))
@@ -113,10 +130,10 @@ class Service:
             "AdminService": AdminServicer(settings.replica),
             "CatalogService": CatalogServicer(),
             "PlayService": PlayServicer(Play(store, committer, _now)),
-            "TableService": TableServicer(Lobby(store, committer, _now)),
+            "TableService": TableServicer(Lobby(store, committer, _now), access),
         }
-        methods = all_methods(servicers, watches, limits.call)
-        self._server = server = GrpcServer(methods, limits, reflect=settings.reflection)
+        methods = all_methods(servicers, watches, limits.call, access)
+        self._server = server = GrpcServer(methods, limits, certificates=certificates, reflect=settings.reflection)
         watches.start()
         parts.callback(watches.stop)
         if settings.http_address:
@@ -168,6 +185,21 @@ def _now() -> Timestamp:
     now = Timestamp()
     now.FromMicroseconds(time.time_ns() // 1_000)
     return now
+
+
+def _access(settings: Settings) -> Access:
+    file = settings.admin_token_file
+    return Access(
+        ApiKeys(Path(settings.api_keys_file)) if settings.api_keys_file else None,
+        AdminTokenFile(Path(file)) if file else FixedAdminToken(settings.admin_token),
+    )
+
+
+def _certificates(settings: Settings) -> Certificates | None:
+    if not settings.tls_certificate_file:
+        return None
+    client_ca = Path(settings.tls_client_ca_file) if settings.tls_client_ca_file else None
+    return Certificates(Path(settings.tls_certificate_file), Path(settings.tls_key_file), client_ca)
 
 
 def _watch_limits(settings: Settings) -> WatchLimits:

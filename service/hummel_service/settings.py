@@ -9,9 +9,10 @@ import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field, PositiveInt, ValidationError, ValidationInfo, field_validator
+from pydantic import BeforeValidator, Field, PositiveInt, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from hummel_service.rpc.admin_token import digest_of_admin_token
 from hummel_service.store.connecting import check_url
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]
 
 # As browsers write them: in lower case, without the port that the scheme has anyway.
 _ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
+
+HiddenToken = Annotated[bytes, BeforeValidator(lambda value: digest_of_admin_token(value) if value else b"")]
+"""A token of which only the digest is kept; empty for none."""
 
 _STORE_SCHEMES = ("redis://", "rediss://", "unix://")
 
@@ -64,6 +68,24 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="the least level that is logged"
     )
+    tls_certificate_file: str = Field(
+        default="", description="the service's certificate, PEM; with it gRPC is served over TLS alone"
+    )
+    tls_key_file: str = Field(
+        default="", validate_default=True, description="the private key of the certificate, PEM, without a password"
+    )
+    tls_client_ca_file: str = Field(
+        default="", description="PEM; with it clients need a certificate that comes from one of these"
+    )
+    api_keys_file: str = Field(
+        default="", description="lines `NAME DIGEST` from `hummel key NAME`; with it tables are opened with a key alone"
+    )
+    admin_token: HiddenToken = Field(
+        default=b"",
+        repr=False,
+        description="what AdminService asks for; kept as its digest; without it nobody may call AdminService",
+    )
+    admin_token_file: str = Field(default="", description="a file with that token instead; read anew when it changes")
     reflection: bool = Field(default=False, description="whether clients may ask for the schemas")
     threads: PositiveInt = Field(default=8, description="calls that are worked on at the same time")
     max_concurrent_calls: PositiveInt = Field(
@@ -123,6 +145,29 @@ class Settings(BaseSettings):
                 raise ValueError("must be a URL like redis://USER:PASSWORD@HOST:PORT/DATABASE") from None
         return value
 
+    @field_validator("tls_key_file")
+    @classmethod
+    def _fits_the_certificate(cls, value: str, info: ValidationInfo) -> str:
+        if value and not info.data.get("tls_certificate_file"):
+            raise ValueError("needs HUMMEL_TLS_CERTIFICATE_FILE beside it")
+        if info.data.get("tls_certificate_file") and not value:
+            raise ValueError("must name the key of HUMMEL_TLS_CERTIFICATE_FILE")
+        return value
+
+    @field_validator("tls_client_ca_file")
+    @classmethod
+    def _needs_tls(cls, value: str, info: ValidationInfo) -> str:
+        if value and not info.data.get("tls_certificate_file"):
+            raise ValueError("asks for certificates of clients, which needs HUMMEL_TLS_CERTIFICATE_FILE")
+        return value
+
+    @field_validator("admin_token_file")
+    @classmethod
+    def _is_the_only_one(cls, value: str, info: ValidationInfo) -> str:
+        if value and info.data.get("admin_token"):
+            raise ValueError("must be empty while HUMMEL_ADMIN_TOKEN is set")
+        return value
+
 
 class WrongSettingsError(ValueError):
     """Some settings are wrong; the message names each and says what it must be."""
@@ -161,7 +206,7 @@ def described_settings() -> list[tuple[str, str, str]]:
     return [
         (
             f"{PREFIX}{name.upper()}",
-            "HOST:PID" if field.default_factory is not None else str(field.default),
+            "HOST:PID" if field.default_factory is not None else str(field.default or ""),
             field.description or "",
         )
         for name, field in Settings.model_fields.items()

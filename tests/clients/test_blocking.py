@@ -84,7 +84,8 @@ class TestPlaying:
         while not view.HasField("outcome"):
             seat = seats[view.decision.seats[0]]
             action = chance.choice(seat.legal_actions())
-            view = seat.submit(action, expected_revision=view.table.revision).view
+            table = view.table
+            view = seat.submit(action, expected_revision=table.revision, expected_epoch=table.epoch).view
         assert player.get_replay(owned.table_id).outcome == view.outcome
 
     def test_watching(self, player: blocking.Client):

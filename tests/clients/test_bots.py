@@ -70,13 +70,14 @@ class TestRandomBot:
     """The bot acts when it may, and only then."""
 
     async def test_it_plays_a_legal_action_of_the_view_that_it_saw(self, client: Client, service: ScriptedService):
-        """Each action is one of the listed ones, submitted for the view's revision."""
+        """Each action is one of the listed ones, submitted for the view's revision and epoch."""
         service.script("WatchTable", game(view(5, 1, 2, 3), view(6), view(7, 4)))
         service.script("SubmitAction", answer(SubmitActionResponse()))
         last = await random_bot.play(client.seat("t", 0, "secret"), random.Random(1))
         first, second = submitted(service)
         assert first.action in [place_worker(column) for column in (1, 2, 3)]
         assert (first.expected_revision, second.expected_revision) == (5, 7)
+        assert (first.expected_epoch, second.expected_epoch) == ("a", "a")
         assert second.action == place_worker(4)
         assert last.table.status == TABLE_STATUS_FINISHED
 

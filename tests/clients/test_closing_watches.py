@@ -7,14 +7,45 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.scripted_service import Context, ScriptedService, send
+from hummel_client import Client, ClientClosed
+from support.scripted_service import Context, ScriptedService, never, send
 from support.watch_messages import revisions, update
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from hummel.v1 import WatchTableRequest, WatchTableResponse
-    from hummel_client import Client
+    from hummel_client import Watch
+
+
+def tasks_of_calls() -> list[str]:
+    """The tasks of gRPC's client; the service under test has its own in the same loop."""
+    names = [getattr(task.get_coro(), "__qualname__", "") for task in asyncio.all_tasks()]
+    return [name for name in names if name.startswith(("UnaryUnaryCall", "UnaryStreamCall"))]
+
+
+async def read_to_the_end(watch: Watch) -> None:
+    """Reads a watch until it is closed."""
+    async for _ in watch:
+        pass
+
+
+class TestClosingClients:
+    """A client that is closed leaves nothing behind, whatever it was doing."""
+
+    async def test_no_task_outlives_the_client(self, address: str, service: ScriptedService):
+        """Calls that wait for their answers, calls that were given up and watches: their tasks are over at once."""
+        service.script("GetTable", never)
+        service.script("WatchTable", send(update(1)))
+        async with Client(address) as client:
+            waiting = [asyncio.create_task(client.get_table("t")) for _ in range(5)]
+            reading = asyncio.create_task(read_to_the_end(client.spectate("t").watch()))
+            await service.wait_for(lambda: len(service.received) == 6)
+            waiting[0].cancel()
+        assert not tasks_of_calls()
+        ended = await asyncio.gather(*waiting, reading, return_exceptions=True)
+        assert isinstance(ended[0], asyncio.CancelledError)
+        assert {type(each) for each in ended[1:5]} == {ClientClosed}
 
 
 class TestClosing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -117,9 +117,9 @@ class Recorded:
         """The seat's watch."""
         return self._seat.watch()
 
-    async def submit(self, action: Action, *, expected_revision: int) -> SubmitActionResponse:
+    async def submit(self, action: Action, **expected: Any) -> SubmitActionResponse:  # noqa: ANN401 - what a seat takes
         """Plays an action and notes its revision."""
-        response = await self._seat.submit(action, expected_revision=expected_revision)
+        response = await self._seat.submit(action, **expected)
         self._acknowledged.append(response.revision)
         return response
 

@@ -42,9 +42,9 @@ class BookkeepingSeat:
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever a seat has
         return getattr(self._seat, name)
 
-    async def submit(self, action: Action, *, expected_revision: int | None = None) -> SubmitActionResponse:
+    async def submit(self, action: Action, **expected: Any) -> SubmitActionResponse:  # noqa: ANN401 - what a seat takes
         """Plays an action as the seat does, and writes it down once it is acknowledged."""
-        answer = await self._seat.submit(action, expected_revision=expected_revision)
+        answer = await self._seat.submit(action, **expected)
         self._ledger.append(Entry(answer.revision, self._seat.seat, action.SerializeToString()))
         return answer
 

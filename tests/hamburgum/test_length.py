@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from support.hamburgum import Table, construct, take_workers
+from support.hamburgum import Table
+from support.hamburgum_moves import construct, take_workers
 
 
 def test_cards_that_build_and_take_back_one_another_come_to_an_end():

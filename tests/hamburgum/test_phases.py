@@ -7,7 +7,8 @@ import pytest
 from hummel.hamburgum.v1 import MAJORITY_BUILDINGS, MAJORITY_CITY_WALL, MAJORITY_VICTORY_POINTS, MAJORITY_ZOO
 from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES
-from support.hamburgum import Table, take_workers
+from support.hamburgum import Table
+from support.hamburgum_moves import take_workers
 
 
 def at_draws() -> Table:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hummel_service.games.hamburgum import HAMBURGUM
-from support.hamburgum import Table, activate, construct
+from support.hamburgum import Table
+from support.hamburgum_moves import activate, construct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

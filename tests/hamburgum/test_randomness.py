@@ -11,7 +11,8 @@ from hummel_service.games.dice import Dice
 from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.cards import CARDS
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS
-from support.hamburgum import Table, activate, construct
+from support.hamburgum import Table
+from support.hamburgum_moves import activate, construct
 from support.hamburgum_specimen import HAMBURGUM_SPECIMEN
 from support.randomness_page import PAGE, FromThePage, vectors_on_page
 from support.specimen import random_games

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel_service.games.hamburgum import HAMBURGUM
-from support.hamburgum import Table, activate, construct, site
+from support.hamburgum import Table
 from support.hamburgum_hidden import HamburgumHidden
+from support.hamburgum_moves import activate, construct, site
 from support.hamburgum_specimen import HAMBURGUM_SPECIMEN
 from support.random_games import random_of
 from support.specimen import random_games
@@ -63,12 +64,13 @@ def test_all_that_is_hidden_lies_otherwise(viewer: int | None):
 
 @pytest.mark.parametrize("rich", [False, True])
 def test_only_news_of_the_own_hand_is_private(rich: bool):  # noqa: FBT001 - parametrized
-    """An event is for one seat alone exactly if it says which cards came into that seat's hand."""
+    """An event is for one seat alone exactly if it says which cards came into the seat's hand or were drawn from it."""
     for game in random_games(HAMBURGUM_SPECIMEN, 3, 4, rich=rich):
         for _ in game.turns:
             pass
         for event in game.events:
-            own = event.cards_seen.seat if event.HasField("cards_seen") else None
+            kind = str(event.WhichOneof("kind"))
+            own = getattr(event, kind).seat if kind in {"cards_seen", "card_lost"} else None
             assert HAMBURGUM.only_for_seat(event) == own
 
 
@@ -102,8 +104,8 @@ def test_only_the_searcher_of_the_discard_pile_sees_it():
         assert not any(names(said, card) for card in (98, 3, 50, 99, 150) if card != table.board.discard_top)
 
 
-def test_only_the_thief_sees_a_stolen_card():
-    """169: the thief is told what was drawn from the other hands; others see whose card went, and its colour."""
+def test_only_thief_and_victim_see_a_stolen_card():
+    """169: thief and victim are told which card was drawn; others see whose card went, and its colour."""
     table = Table(
         seat0={"hand": [169], "sites": "grey", "marks": 3}, seat1={"hand": [98, 99]}, seat2={"hand": [150, 200]}
     )
@@ -111,10 +113,11 @@ def test_only_the_thief_sees_a_stolen_card():
     stolen = list(table.state.hands[0].cards)
     assert len(stolen) == 2
     assert all(names(told(table.events, 0), card) for card in stolen)
-    for viewer in (1, 2, None):
-        assert not any(names(told(table.events, viewer), card) for card in stolen)
-    for seat, card in ((1, stolen[0]), (2, stolen[1])):
-        assert card not in HAMBURGUM.view(table.state, seat).hand.cards
+    for victim, own, other in ((1, *stolen), (2, *reversed(stolen))):
+        assert own not in HAMBURGUM.view(table.state, victim).hand.cards
+        assert names(told(table.events, victim), own)
+        assert not names(told(table.events, victim), other)
+    assert not any(names(told(table.events, None), card) for card in stolen)
 
 
 def test_the_face_of_a_site_is_its_owners():

@@ -13,7 +13,7 @@ from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.cards import CARD, CARDS, COLOUR_OF, Activation, read_cards, table_problems
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS, count, total
 from hummel_service.games.hamburgum.effects import effect_problems
-from support.hamburgum import SEED
+from support.hamburgum_position import SEED
 
 INFO = HAMBURGUM.info
 HEADER = "no,name,category,colour,price,vp,activation,activation_sure,workers,effect,params,effect_sure"

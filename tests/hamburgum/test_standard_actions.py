@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hummel_service.games.hamburgum.square import advance, step_back
-from support.hamburgum import Table, construct, decrease, lay, site, take_money, take_workers, wall
+from support.hamburgum import Table
+from support.hamburgum_moves import construct, decrease, lay, site, take_money, take_workers, wall
 
 
 def test_take_workers():

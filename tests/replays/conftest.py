@@ -7,8 +7,6 @@ import pytest
 from hummel_service.games.registry import GAMES
 from support.specimens import SPECIMENS
 
-pytest.register_assert_rewrite("support.secrecy")
-
 
 @pytest.fixture(autouse=True)
 def every_game_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 import structlog
 
+from hummel_service.tables.tokens import make_token
 from support.api import Api, OpenTable, finished_table
 from support.serving import serving
 from support.store_server import StoreServer, store_server
@@ -29,6 +30,12 @@ def _quiet_log() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def operator() -> str:
+    """The operator's token of the service that all tests share."""
+    return make_token()
+
+
+@pytest.fixture(scope="session")
 def store() -> Iterator[StoreServer]:
     """A running Valkey, the same for all tests: they use tables of their own."""
     with tempfile.TemporaryDirectory(prefix="store-") as folder, store_server("valkey", Path(folder)) as server:
@@ -43,9 +50,9 @@ def own_store() -> Iterator[StoreServer]:
 
 
 @pytest.fixture(scope="session")
-def service(store: StoreServer) -> Iterator[Service]:
+def service(store: StoreServer, operator: str) -> Iterator[Service]:
     """A service with a short heartbeat, the same for all tests that change nothing but tables."""
-    with serving(store.url, watch_heartbeat_s=0.1, reflection=True) as service:
+    with serving(store.url, watch_heartbeat_s=0.1, reflection=True, admin_token=operator) as service:
         yield service
 
 

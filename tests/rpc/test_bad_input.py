@@ -13,10 +13,12 @@ from hummel.speicherstadt.v1 import Options, PlaceWorker
 from hummel.v1 import CreateTableRequest, GameOptions, GetTableRequest, SubmitActionRequest
 from hummel_service.store import keys
 from hummel_service.tables.tokens import make_token
-from support.api import METHODS, OPTIONS, UNARY, Api, OpenTable, Refused, refusal_of, started_table
+from support.api import METHODS, OPERATORS, OPTIONS, UNARY, Api, OpenTable, Refused, refusal_of, started_table
 from support.bad_request import MAX_REQUEST_BYTES, game_action, message
 from support.bad_requests import CASES, NO_SUCH_TABLE
+from support.hamburgum_bad_requests import HAMBURGUM_CASES
 from support.scene import Scene, make_scene
+from support.secrets_in_text import secrets_found
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,10 +26,13 @@ if TYPE_CHECKING:
     from support.store_server import StoreServer
 
 
+ALL_CASES = CASES | HAMBURGUM_CASES
+
+
 @pytest.fixture(scope="module")
-def scene(api: Api, finished: OpenTable) -> Scene:
+def scene(api: Api, finished: OpenTable, store: StoreServer, operator: str) -> Scene:
     """Tables in every state of life."""
-    return make_scene(api, finished)
+    return make_scene(api, finished, store, operator)
 
 
 @contextlib.contextmanager
@@ -43,10 +48,10 @@ def nothing_changes(store: StoreServer) -> Iterator[None]:
     assert contents() == before
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", ALL_CASES)
 def test_bad_input_is_refused_and_changes_nothing(scene: Scene, store: StoreServer, case: str):
-    """Each kind of bad input: status, reason and details are right, the text is fit for people, nothing changed."""
-    bad = CASES[case]
+    """Each kind of bad input: status, reason and details are right, the text is fit to be read, nothing changed."""
+    bad = ALL_CASES[case]
     request, token = bad.make(scene)
     with nothing_changes(store):
         refusal = scene.api.refusal(bad.method, request, token)
@@ -54,6 +59,7 @@ def test_bad_input_is_refused_and_changes_nothing(scene: Scene, store: StoreServ
     assert set(refusal.fields) == bad.fields
     assert dict(bad.metadata).items() <= refusal.metadata.items()
     assert_is_fit_for_people(refusal, token)
+    assert not secrets_found(refusal.message.encode() + refusal.details, scene.secrets())
 
 
 def assert_is_fit_for_people(refusal: Refused, token: str | None) -> None:
@@ -67,7 +73,8 @@ def assert_is_fit_for_people(refusal: Refused, token: str | None) -> None:
 def test_a_stale_revision_comes_with_the_current_one(scene: Scene):
     """Who expects another revision is told the table's own."""
     refusal = scene.api.refusal("SubmitAction", scene.submit(expected_revision=1), scene.to_move)
-    assert refusal.metadata == {"currentRevision": str(scene.running.revision)}
+    table = scene.running.view().table
+    assert refusal.metadata == {"currentRevision": str(table.revision), "currentEpoch": table.epoch}
 
 
 EMPTY: dict[str, tuple[str, str] | None] = {
@@ -80,14 +87,14 @@ EMPTY: dict[str, tuple[str, str] | None] = {
 
 
 @pytest.mark.parametrize("method", UNARY)
-def test_empty_messages(api: Api, store: StoreServer, method: str):
+def test_empty_messages(api: Api, store: StoreServer, operator: str, method: str):
     """An empty request is answered where nothing is required, and refused with what is missing elsewhere."""
     with nothing_changes(store):
         expected = EMPTY.get(method, ("INVALID_ARGUMENT", "INVALID_REQUEST"))
         if expected is None:
             api.raw(method, b"")
         else:
-            refusal = api.refusal(method, b"")
+            refusal = api.refusal(method, b"", operator if method in OPERATORS else None)
             assert (refusal.code.name, refusal.reason) == expected
 
 
@@ -146,10 +153,11 @@ EXPECTED_OF_NOISE = {"INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION", "AB
 def test_random_bytes_are_no_fault_of_the_service(scene: Scene, method: str, noise: bytes):
     """Whatever bytes come, by themselves or behind a good request, the answer is proper and never a fault."""
     for data in (noise, scene.submit().SerializeToString()[:-3] + noise):
+        token = scene.operator if method in OPERATORS else None
         with contextlib.suppress(grpc.RpcError):
-            scene.api.raw(method, data)
+            scene.api.raw(method, data, token)
             continue
-        refusal = refusal_of(lambda data=data: scene.api.raw(method, data))
+        refusal = refusal_of(lambda data=data, token=token: scene.api.raw(method, data, token))
         assert refusal.code.name in EXPECTED_OF_NOISE
         assert refusal.reason
 

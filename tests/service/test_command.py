@@ -149,10 +149,10 @@ def test_a_second_signal_ends_also_a_service_that_hangs(tmp_path: Path):
         ThreadPoolExecutor(1) as pool,
     ):
         table = open_table(api)
-        proxy.hold_answers_to(b"HMGET")
+        proxy.hold_answers_to(table.table_id.encode())
         request = GetTableRequest(table_id=table.table_id).SerializeToString()
         under_way = pool.submit(refusal_of, lambda: api.raw("GetTable", request))
-        proxy.wait_for(b"HMGET")
+        proxy.wait_for(table.table_id.encode())
         command.signal(signal.SIGTERM)
         command.said("draining")
         command.signal(signal.SIGTERM)

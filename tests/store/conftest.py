@@ -10,7 +10,7 @@ import pytest
 
 from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
-from support.records import new_request, new_table_id, opening
+from support.records import at, new_request, new_table_id, opening
 from support.store_proxy import StoreProxy
 from support.store_server import KINDS, StoreServer, store_server
 
@@ -58,5 +58,5 @@ def proxy(server: StoreServer) -> Iterator[StoreProxy]:
 def table_id(store: RedisStore) -> str:
     """A private table at revision 1."""
     table_id = new_table_id()
-    store.create(table_id, "e1", new_request(), opening(table_id))
+    store.create(at(table_id, 0, "e1"), new_request(), opening(table_id), None)
     return table_id

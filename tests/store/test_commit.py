@@ -14,7 +14,7 @@ from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import REMEMBERED_REQUESTS, RedisStore
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Committed, DoneBefore, Stale
-from support.records import new_request, new_table_id, opening, text_of, writing
+from support.records import at, new_request, new_table_id, opening, text_of, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ def test_a_commit_writes_snapshot_and_log_under_the_next_revision(store: RedisSt
     opened = store.load(table_id)
     assert opened is not None
     assert (opened.revision, opened.epoch, opened.state) == (1, "e1", b"")
-    assert store.commit(table_id, 1, new_request(), writing("hello")) == Committed(2)
+    assert store.commit(at(table_id, 1), new_request(), writing("hello"), None) == Committed(2)
     snapshot = store.load(table_id)
     assert snapshot is not None
     assert (snapshot.revision, snapshot.epoch, snapshot.state) == (2, "e1", b"hello")
@@ -47,9 +47,9 @@ def test_a_commit_writes_snapshot_and_log_under_the_next_revision(store: RedisSt
 
 def test_a_commit_at_another_revision_writes_nothing(store: RedisStore, table_id: str):
     """A commit that expects an older or a later revision is refused with the current one."""
-    store.commit(table_id, 1, new_request(), writing("first"))
+    store.commit(at(table_id, 1), new_request(), writing("first"), None)
     for expected in (1, 3):
-        assert store.commit(table_id, expected, new_request(), writing("lost")) == Stale(2)
+        assert store.commit(at(table_id, expected), new_request(), writing("lost"), None) == Stale(2)
     assert logged_texts(store, table_id, 2) == ["first"]
 
 
@@ -58,27 +58,27 @@ def test_a_table_that_is_not_there(store: RedisStore):
     table_id = new_table_id()
     assert store.load(table_id) is None
     assert store.log(table_id, 0, 5) == []
-    assert store.revisions([table_id]) == [None]
-    assert store.commit(table_id, 1, new_request(), writing("lost")) == Stale(0)
+    assert store.heads([table_id]) == [None]
+    assert store.commit(at(table_id, 1), new_request(), writing("lost"), None) == Stale(0)
     assert store.load(table_id) is None
 
 
 def test_the_same_request_acts_once_and_tells_its_revision(store: RedisStore, table_id: str):
     """A request id that comes again, at whatever revision, writes nothing and names the first revision."""
     request = new_request(b"asked")
-    assert store.commit(table_id, 1, request, writing("once")) == Committed(2)
-    store.commit(table_id, 2, new_request(), writing("later"))
+    assert store.commit(at(table_id, 1), request, writing("once"), None) == Committed(2)
+    store.commit(at(table_id, 2), new_request(), writing("later"), None)
     for expected in (1, 2, 3):
-        assert store.commit(table_id, expected, request, writing("twice")) == DoneBefore(2, b"asked")
+        assert store.commit(at(table_id, expected), request, writing("twice"), None) == DoneBefore(2, b"asked")
     assert logged_texts(store, table_id, 3) == ["once", "later"]
 
 
 def test_another_request_under_a_used_id_writes_nothing(store: RedisStore, table_id: str):
     """A used request id tells what it was used for, so that other contents can be refused."""
     request = new_request(b"asked")
-    store.commit(table_id, 1, request, writing("once"))
+    store.commit(at(table_id, 1), request, writing("once"), None)
     other = type(request)(request.request_id, b"something else")
-    assert store.commit(table_id, 2, other, writing("other")) == DoneBefore(2, b"asked")
+    assert store.commit(at(table_id, 2), other, writing("other"), None) == DoneBefore(2, b"asked")
     assert store.load_for(table_id, other)[1] == DoneBefore(2, b"asked")
     assert logged_texts(store, table_id, 2) == ["once"]
 
@@ -87,11 +87,11 @@ def test_the_last_64_requests_are_remembered_and_no_more(server: StoreServer, st
     """A table knows its last 64 requests; what it keeps about them does not grow."""
     requests = [new_request() for _ in range(REMEMBERED_REQUESTS + 1)]
     for revision, request in enumerate(requests, start=1):
-        store.commit(table_id, revision, request, writing("x"))
+        store.commit(at(table_id, revision), request, writing("x"), None)
     head = REMEMBERED_REQUESTS + 2
     assert store.load_for(table_id, requests[0])[1] is None
     assert [store.load_for(table_id, request)[1] is not None for request in requests[1:]] == [True] * 64
-    assert store.commit(table_id, head, requests[1], writing("x")) == DoneBefore(3, requests[1].digest)
+    assert store.commit(at(table_id, head), requests[1], writing("x"), None) == DoneBefore(3, requests[1].digest)
     with server.client() as client:
         assert client.zcard(keys.requests(table_id)) == REMEMBERED_REQUESTS == 64
 
@@ -99,7 +99,7 @@ def test_the_last_64_requests_are_remembered_and_no_more(server: StoreServer, st
 def test_load_for_knows_requests_before_the_snapshot(store: RedisStore, table_id: str):
     """A request that was carried out is named together with a snapshot; one that was not is not part of it."""
     done, new = new_request(), new_request()
-    store.commit(table_id, 1, done, writing("done"))
+    store.commit(at(table_id, 1), done, writing("done"), None)
     snapshot, before = store.load_for(table_id, done)
     assert snapshot is not None
     assert before == DoneBefore(2, done.digest)
@@ -116,7 +116,7 @@ def test_a_commit_whose_answer_is_lost_happens_once(
     request = new_request()
     for _ in range(times):
         proxy.lose_answer_to(b"EVALSHA")
-        result = store.commit(table_id, 1, request, writing("once"))
+        result = store.commit(at(table_id, 1), request, writing("once"), None)
     assert result == DoneBefore(2, request.digest)
     assert logged_texts(store, table_id, 2) == ["once"]
 
@@ -135,11 +135,11 @@ def test_a_commit_that_is_never_answered_happens_once_and_is_told_as_uncertain(
     proxy.hold_answers_to(b"EVALSHA")
     request = new_request()
     with pytest.raises(Refusal) as refused:
-        impatient.commit(table_id, 1, request, writing("once"))
+        impatient.commit(at(table_id, 1), request, writing("once"), None)
     assert refused.value.reason == "STORE_UNAVAILABLE"
     assert refused.value.retry_delay_s
     proxy.release()
-    assert impatient.commit(table_id, 1, request, writing("once")) == DoneBefore(2, request.digest)
+    assert impatient.commit(at(table_id, 1), request, writing("once"), None) == DoneBefore(2, request.digest)
     assert logged_texts(store, table_id, 2) == ["once"]
 
 
@@ -162,10 +162,10 @@ def test_the_client_library_sends_a_command_once(
 
 def test_a_server_that_forgot_the_script_gets_it_again(server: StoreServer, store: RedisStore, table_id: str):
     """After SCRIPT FLUSH, as after a restart or a fail-over, commits go on."""
-    store.commit(table_id, 1, new_request(), writing("before"))
+    store.commit(at(table_id, 1), new_request(), writing("before"), None)
     with server.client() as client:
         client.script_flush()
-    assert store.commit(table_id, 2, new_request(), writing("after")) == Committed(3)
+    assert store.commit(at(table_id, 2), new_request(), writing("after"), None) == Committed(3)
     assert logged_texts(store, table_id, 3) == ["before", "after"]
 
 
@@ -183,7 +183,7 @@ def test_fifty_writers_lose_nothing(server: StoreServer, new_store: Callable[[st
             while True:
                 snapshot = store.load(table_id)
                 assert snapshot is not None
-                result = store.commit(table_id, snapshot.revision, request, writing(f"{number}.{change}"))
+                result = store.commit(at(table_id, snapshot.revision), request, writing(f"{number}.{change}"), None)
                 if isinstance(result, Committed):
                     revisions.append(result.revision)
                     break
@@ -208,7 +208,7 @@ def test_replicas_that_decide_on_the_same_revision_get_one_winner(
 
     def write(number: int) -> object:
         together.wait()
-        return stores[number % len(stores)].commit(table_id, 1, new_request(), writing(str(number)))
+        return stores[number % len(stores)].commit(at(table_id, 1), new_request(), writing(str(number)), None)
 
     with ThreadPoolExecutor(WRITERS) as pool:
         results = list(pool.map(write, range(WRITERS)))
@@ -220,9 +220,9 @@ def test_creating_twice_makes_one_table_with_one_entry_in_the_list(server: Store
     """A creation that is repeated later, with the time of then, is listed once, as it was made first."""
     table_id, request = new_table_id(), new_request()
     first = opening(table_id, private=False, created_ms=1_000)
-    assert store.create(table_id, "e1", request, first) == Committed(1)
+    assert store.create(at(table_id, 0, "e1"), request, first, None) == Committed(1)
     again = opening(table_id, private=False, created_ms=2_000)
-    assert store.create(table_id, "e2", request, again) == DoneBefore(1, request.digest)
+    assert store.create(at(table_id, 0, "e2"), request, again, None) == DoneBefore(1, request.digest)
     with server.client() as client:
         listed = [member for member in client.zrange(keys.TABLES, 0, -1) if member.endswith(table_id.encode())]
     assert listed == [keys.listing(1_000_000, table_id)]
@@ -234,8 +234,8 @@ def test_creating_twice_makes_one_table_with_one_entry_in_the_list(server: Store
 def test_a_repeated_creation_mends_the_list(server: StoreServer, store: RedisStore):
     """If the replica died between writing a table and listing it, the repeated request lists it."""
     table_id, request = new_table_id(), new_request()
-    store.create(table_id, "e1", request, opening(table_id, private=False, created_ms=3_000))
+    store.create(at(table_id, 0, "e1"), request, opening(table_id, private=False, created_ms=3_000), None)
     with server.client() as client:
         client.zrem(keys.TABLES, keys.listing(3_000_000, table_id))
-        store.create(table_id, "e2", request, opening(table_id, private=False, created_ms=4_000))
+        store.create(at(table_id, 0, "e2"), request, opening(table_id, private=False, created_ms=4_000), None)
         assert client.zscore(keys.TABLES, keys.listing(3_000_000, table_id)) is not None

@@ -13,7 +13,7 @@ import pytest
 from hummel_service.store.connecting import connect
 from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError, EmbeddedValkey
 from hummel_service.store.redis_store import RedisStore
-from support.records import new_request, new_table_id, opening, writing
+from support.records import at, new_request, new_table_id, opening, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,8 +57,8 @@ def commit(url: str, table_id: str, text: str) -> None:
     store = RedisStore(connect(url, 1))
     snapshot = store.load(table_id)
     if snapshot is None:
-        store.create(table_id, "e", new_request(), opening(table_id))
-    store.commit(table_id, 1 if snapshot is None else snapshot.revision, new_request(), writing(text))
+        store.create(at(table_id, 0), new_request(), opening(table_id), None)
+    store.commit(at(table_id, 1) if snapshot is None else snapshot, new_request(), writing(text), None)
     store.close()
 
 

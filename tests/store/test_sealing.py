@@ -10,7 +10,7 @@ import pytest
 from hummel_service.store import keys
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Committed, DoneBefore
-from support.records import new_request, writing
+from support.records import at, new_request, writing
 
 if TYPE_CHECKING:
     import redis
@@ -30,7 +30,7 @@ def client(store: RedisStore) -> redis.Redis:
 def fill(store: RedisStore, table_id: str) -> int:
     """Writes many entries and returns the table's revision."""
     for revision in range(1, ENTRIES):
-        assert store.commit(table_id, revision, new_request(), writing(f"entry {revision + 1}")) == Committed(
+        assert store.commit(at(table_id, revision), new_request(), writing(f"entry {revision + 1}"), None) == Committed(
             revision + 1
         )
     return ENTRIES
@@ -59,9 +59,11 @@ def test_a_repeated_request_is_recognized_in_a_sealed_log(store: RedisStore, tab
     """The last request of an ended table can come again and is known with what it asked for."""
     revision = fill(store, table_id)
     last = new_request(os.urandom(16))
-    assert store.commit(table_id, revision, last, writing("the last one")) == Committed(revision + 1)
+    assert store.commit(at(table_id, revision), last, writing("the last one"), None) == Committed(revision + 1)
     store.seal(table_id, revision + 1)
-    assert store.commit(table_id, revision + 1, last, writing("again")) == DoneBefore(revision + 1, last.digest)
+    assert store.commit(at(table_id, revision + 1), last, writing("again"), None) == DoneBefore(
+        revision + 1, last.digest
+    )
     assert store.load_for(table_id, last)[1] == DoneBefore(revision + 1, last.digest)
 
 

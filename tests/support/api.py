@@ -12,6 +12,7 @@ from google.protobuf.message_factory import GetMessageClass
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from grpc_status import rpc_status
 
+from hummel.hamburgum.v1 import Options as HamburgumOptions
 from hummel.speicherstadt.v1 import Options
 from hummel.v1 import (
     CreateTableRequest,
@@ -42,11 +43,21 @@ METHODS: Mapping[str, MethodDescriptor] = {method.name: method for service in SE
 UNARY = tuple(name for name, method in METHODS.items() if not method.server_streaming)
 """The names of those that answer once."""
 
+OPERATORS = frozenset(
+    name
+    for name, method in METHODS.items()
+    if method.containing_service.name == "AdminService" and name != "GetServerInfo"
+)
+"""The names of those that need the operator's token."""
+
 TIMEOUT_S = 20.0
 """The deadline of calls that are expected to be answered."""
 
 OPTIONS = GameOptions(speicherstadt=Options())
 """A game with its default options."""
+
+HAMBURGUM_OPTIONS = GameOptions(hamburgum=HamburgumOptions())
+"""The other game with its default options."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +112,18 @@ def refused(error: grpc.RpcError) -> Refused:
 
 
 class Api:
-    """A client on one connection. Use as a context manager."""
+    """A client on one connection, over TLS if it gets credentials. Use as a context manager."""
 
-    def __init__(self, address: str, **options: int) -> None:
+    def __init__(self, address: str, credentials: grpc.ChannelCredentials | None = None, **options: int) -> None:
         # A pool of its own, so that several clients of a process have several connections.
-        arguments = [(f"grpc.{name}", value) for name, value in options.items()]
-        self.channel = grpc.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1), *arguments])
+        arguments = [
+            ("grpc.use_local_subchannel_pool", 1),
+            *((f"grpc.{name}", value) for name, value in options.items()),
+        ]
+        if credentials is None:
+            self.channel = grpc.insecure_channel(address, options=arguments)
+        else:
+            self.channel = grpc.secure_channel(address, credentials, options=arguments)
 
     def __enter__(self) -> Self:
         return self
@@ -264,11 +281,13 @@ class OpenTable:
             self.act()
 
 
-def open_table(api: Api, seat_count: int = 2, *, seated: int | None = None, private: bool = True) -> OpenTable:
+def open_table(
+    api: Api, seat_count: int = 2, *, seated: int | None = None, private: bool = False, options: GameOptions = OPTIONS
+) -> OpenTable:
     """Opens a table and seats players, as many as wanted or all."""
     owner = make_token()
     request = CreateTableRequest(
-        options=OPTIONS, seat_count=seat_count, private=private, request_id=new_id(), token=owner
+        options=options, seat_count=seat_count, private=private, request_id=new_id(), token=owner
     )
     table_id = api.call("CreateTable", request).table.table_id
     table = OpenTable(api, table_id, owner, [])
@@ -279,9 +298,9 @@ def open_table(api: Api, seat_count: int = 2, *, seated: int | None = None, priv
     return table
 
 
-def started_table(api: Api, seat_count: int = 2) -> OpenTable:
+def started_table(api: Api, seat_count: int = 2, options: GameOptions = OPTIONS) -> OpenTable:
     """Opens a table, seats everybody and starts the game."""
-    table = open_table(api, seat_count)
+    table = open_table(api, seat_count, options=options)
     table.start()
     return table
 

@@ -121,6 +121,11 @@ def invalid(method: str, field: str, make: Callable[[Scene], tuple[Message | byt
     return Bad(method, "INVALID_ARGUMENT", "INVALID_REQUEST", make, frozenset({field}))
 
 
+def wrong_game(name: str, make: Callable[[Scene], tuple[Message | bytes, str | None]]) -> Bad:
+    """An action belongs to another game than the table's."""
+    return Bad("SubmitAction", "INVALID_ARGUMENT", "WRONG_GAME", make, frozenset({f"action.{name}"}))
+
+
 def malformed(make: Callable[[Scene], tuple[Message | bytes, str | None]]) -> Bad:
     """An action is wrong whatever the table's state."""
     return Bad("SubmitAction", "INVALID_ARGUMENT", "MALFORMED_ACTION", make, frozenset({"action"}))
@@ -131,13 +136,19 @@ def precondition(method: str, reason: str, make: Callable[[Scene], tuple[Message
     return Bad(method, "FAILED_PRECONDITION", reason, make)
 
 
-def illegal(reason: str, rule: str, make: Callable[[Scene], tuple[Message | bytes, str | None]]) -> Bad:
-    """The game's rules forbid an action."""
+def illegal(
+    reason: str,
+    rule: str,
+    make: Callable[[Scene], tuple[Message | bytes, str | None]],
+    *,
+    game: str = "speicherstadt",
+) -> Bad:
+    """A game's rules forbid an action."""
     return Bad(
         "SubmitAction",
         "FAILED_PRECONDITION",
         reason,
         make,
         metadata=(("rule", rule),),
-        domain="speicherstadt.hummel",
+        domain=f"{game}.hummel",
     )

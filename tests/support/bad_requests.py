@@ -16,7 +16,7 @@ from hummel.v1 import (
     SubmitActionRequest,
 )
 from hummel_service.tables.tokens import make_token
-from support.api import OPTIONS, UNARY
+from support.api import OPERATORS, OPTIONS, UNARY
 from support.bad_request import (
     MAX_REQUEST_BYTES,
     Bad,
@@ -312,7 +312,10 @@ CASES: dict[str, Bad] = {
     # Bytes that are no request, and requests that are too long.
     **{
         f"{method} with {what}": Bad(
-            method, "INVALID_ARGUMENT", "INVALID_REQUEST", lambda scene, data=data: (data, scene.to_move)
+            method,
+            "INVALID_ARGUMENT",
+            "INVALID_REQUEST",
+            lambda scene, data=data, method=method: (data, scene.operator if method in OPERATORS else scene.to_move),
         )
         for what, data in {
             "bytes that are no message": b"\xff\xff\xff\xff",

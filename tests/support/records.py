@@ -8,10 +8,10 @@ import uuid
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from hummel.speicherstadt.v1 import Options
-from hummel.store.v1 import LogEntry, TableRecord
+from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
 from hummel.v1 import TABLE_STATUS_WAITING, Event, GameOptions, Seat, SeatTaken, Table, TableCreated, TableEvent
 from hummel_service.tables.lobby import table_id_of
-from hummel_service.tables.model import SCHEMA_VERSION, Change, Request
+from hummel_service.tables.model import SCHEMA_VERSION, Change, Request, Snapshot
 
 
 def new_request(digest: bytes = b"what it asks for") -> Request:
@@ -22,6 +22,11 @@ def new_request(digest: bytes = b"what it asks for") -> Request:
 def new_table_id() -> str:
     """Returns the id of a table that is not there."""
     return table_id_of(uuid.uuid4().hex)
+
+
+def at(table_id: str, revision: int, epoch: str = "e1") -> Snapshot:
+    """Returns as much of a table as a commit needs that expects it at a revision."""
+    return Snapshot(table_id, revision, epoch, TableRecord(), b"", PlayRecord(), {})
 
 
 def opening(table_id: str, *, private: bool = True, created_ms: int | None = None) -> Change:

@@ -15,7 +15,7 @@ from hummel.v1 import GameOptions
 from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.callers import Caller
-from hummel_service.tables.committing import Committer
+from hummel_service.tables.committing import Committer, Expectation
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.model import Request
 from hummel_service.tables.play import Play
@@ -73,7 +73,7 @@ class OpenTable:
         return Caller(self.seats[number])
 
 
-def open_table(replica: Replica, seat_count: int = 2, *, seated: int | None = None, private: bool = True) -> OpenTable:
+def open_table(replica: Replica, seat_count: int = 2, *, seated: int | None = None, private: bool = False) -> OpenTable:
     """Opens a table and seats players, as many as wanted or all."""
     owner = make_token()
     table, _ = replica.lobby.create(OPTIONS, seat_count, "", private=private, token=owner, request=new_request())
@@ -100,7 +100,7 @@ def next_move(replica: Replica, table: OpenTable) -> tuple[int, Action]:
 def act(replica: Replica, table: OpenTable) -> int:
     """Plays the next move and returns its revision."""
     seat, action = next_move(replica, table)
-    answer = replica.play.act(table.table_id, table.seat(seat), action, expected_revision=None, request=new_request())
+    answer = replica.play.act(table.table_id, table.seat(seat), action, expected=Expectation(), request=new_request())
     return answer.revision
 
 

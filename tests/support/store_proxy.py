@@ -20,6 +20,7 @@ class StoreProxy:
         url: Where clients connect.
         commands: What the clients sent, one entry for each piece that arrived.
         turned_away: How many connections were refused while it was away.
+        answers_lost: How many answers were lost because of `lose_answer_to`.
     """
 
     def __init__(self, server_socket: str) -> None:
@@ -28,6 +29,7 @@ class StoreProxy:
         self.url = f"redis://127.0.0.1:{self._listener.getsockname()[1]}"
         self.commands: list[bytes] = []
         self.turned_away = 0
+        self.answers_lost = 0
         self._lock = threading.Lock()
         self._arrived = threading.Condition()
         self._sockets: list[socket.socket] = []
@@ -129,6 +131,7 @@ class StoreProxy:
                 if loses:
                     # The server still carries the command out; `_backward` ends the rest.
                     self._losing = None
+                    self.answers_lost += 1
                     server.shutdown(socket.SHUT_WR)
                     return
         with contextlib.suppress(OSError):

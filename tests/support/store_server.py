@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import time
 from contextlib import contextmanager
@@ -33,14 +34,22 @@ class StoreServer:
     Args:
         kind: "valkey" or "redis".
         folder: Where it keeps its data and its socket; a short path.
+        options: Options of the server that differ from those of the embedded one.
     """
 
-    def __init__(self, kind: str, folder: Path) -> None:
+    def __init__(self, kind: str, folder: Path, **options: str) -> None:
         self.folder = folder
+        self._options = options
         self.socket = str(folder / "s")
         self.url = f"unix://{self.socket}"
-        self._binary = str(get_binary_path()) if kind == "valkey" else _redis_binary()
+        self.binary = str(get_binary_path()) if kind == "valkey" else _redis_binary()
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def append_only_file(self) -> Path:
+        """The file to which the server adds every change."""
+        (file,) = (self.folder / "appendonlydir").glob("*.incr.aof")
+        return file
 
     def start(self) -> None:
         """Starts the server and returns when it answers.
@@ -56,10 +65,11 @@ class StoreServer:
             "appendfsync": "everysec",
             "save": "",
             "maxmemory-policy": "noeviction",
+            **self._options,
         }
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._binary, *(word for name, value in options.items() for word in (f"--{name}", value))],
+                [self.binary, *(word for name, value in options.items() for word in (f"--{name}", value))],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -77,6 +87,14 @@ class StoreServer:
     def kill(self) -> None:
         """Ends the server without warning."""
         self._end(kill=True)
+
+    def freeze(self) -> None:
+        """Stops the server where it is: its connections look alive, and nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Lets the server go on."""
+        self._signal(signal.SIGCONT)
 
     @contextmanager
     def client(self) -> Iterator[redis.Redis]:
@@ -107,6 +125,10 @@ class StoreServer:
                 return bool(client.ping())
             except (redis.RedisError, OSError):
                 return False
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
 
     def _end(self, *, kill: bool) -> None:
         process, self._process = self._process, None

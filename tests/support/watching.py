@@ -23,7 +23,7 @@ from support.streams import RecordingStream
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from hummel_service.tables.model import Snapshot
+    from hummel_service.tables.model import Head, Snapshot
     from support.replica import Replica
 
 FROM_THE_START = Cursor(0, "")
@@ -54,12 +54,12 @@ class UncertainStore(RedisStore):
                 raise unavailable()
         return super().load(table_id)
 
-    def revisions(self, table_ids: Sequence[str]) -> Sequence[int | None]:
+    def heads(self, table_ids: Sequence[str]) -> Sequence[Head | None]:
         """Answers, or fails."""
         if self.failing_polls:
             self.failing_polls -= 1
             raise unavailable()
-        return super().revisions(table_ids)
+        return super().heads(table_ids)
 
 
 @contextmanager

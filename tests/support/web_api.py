@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import http.client
 import json
+import socket
 import struct
 import urllib.parse
 from dataclasses import dataclass
@@ -154,20 +155,39 @@ class WebApi(Api):
         body = self.wire.write(request, GetMessageClass(METHODS["WatchTable"].input_type))
         return self.verbatim_watch(body, token, timeout_s=timeout_s)
 
-    def verbatim_watch(self, body: bytes, token: str | None = None, *, timeout_s: float | None = None) -> WebStream:
+    def verbatim_watch(
+        self,
+        body: bytes,
+        token: str | None = None,
+        *,
+        timeout_s: float | None = None,
+        receive_buffer_bytes: int | None = None,
+    ) -> WebStream:
         """Opens a watch with bytes as they are as its request."""
         headers = {**self.wire.deadline(timeout_s), **dict(authorization(token))}
         kind = self.wire.content_type(streams=True)
-        return WebStream(Answer(self.address, path("WatchTable"), kind, frame(body), headers), self.wire)
+        answer = Answer(
+            self.address, path("WatchTable"), kind, frame(body), headers, receive_buffer_bytes=receive_buffer_bytes
+        )
+        return WebStream(answer, self.wire)
 
 
 class Answer:
     """The answer to a POST, as it comes. Use as a context manager."""
 
-    def __init__(
-        self, address: str, target: str, content_type: str, body: bytes, headers: Mapping[str, str] | None = None
+    def __init__(  # noqa: PLR0913 - what a request is made of
+        self,
+        address: str,
+        target: str,
+        content_type: str,
+        body: bytes,
+        headers: Mapping[str, str] | None = None,
+        *,
+        receive_buffer_bytes: int | None = None,
     ) -> None:
         self.connection = http.client.HTTPConnection(address, timeout=2 * TIMEOUT_S)
+        if receive_buffer_bytes is not None:
+            self.connection.sock = _small_socket(address, receive_buffer_bytes)
         self.connection.request("POST", target, body, {"content-type": content_type, **(headers or {})})
         self._response = self.connection.getresponse()
         self.status = self._response.status
@@ -240,6 +260,17 @@ class WebStream:
     def cancel(self) -> None:
         """Closes the connection."""
         self.answer.close()
+
+
+def _small_socket(address: str, receive_buffer_bytes: int) -> socket.socket:
+    """A connection whose reader can be sent little before it reads."""
+    host, _, port = address.rpartition(":")
+    small = socket.socket()
+    # Before it connects, since then it says how much it takes.
+    small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer_bytes)
+    small.settimeout(2 * TIMEOUT_S)
+    small.connect((host, int(port)))
+    return small
 
 
 def frame(data: bytes) -> bytes:

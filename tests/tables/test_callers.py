@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel_service.tables.callers import Caller
+from hummel_service.tables.committing import Expectation
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.tokens import make_token
 from support.replica import new_request, next_move, open_table, started_table
@@ -83,7 +84,7 @@ def test_who_may_act(replica: Replica, who: str):
     caller = named.get(who) or callers(replica, table)[who]
     expected = {SEAT: "allowed", OTHER_SEAT: "NOT_YOUR_TURN", NOBODY: "TOKEN_MISSING"}.get(who, "TOKEN_WRONG")
     call = lambda: replica.play.act(  # noqa: E731 - the call that is judged
-        table.table_id, caller, action, expected_revision=None, request=new_request()
+        table.table_id, caller, action, expected=Expectation(), request=new_request()
     )
     assert outcome(call) == expected
     call = lambda: replica.play.legal_actions(table.table_id, caller)  # noqa: E731 - the call that is judged
@@ -108,8 +109,8 @@ def test_refused_callers_are_known_by_their_seat(replica: Replica):
     seat, action = next_move(replica, table)
     waiting = table.seat(1 - seat)
     for call in (
-        lambda: replica.play.act(table.table_id, waiting, action, expected_revision=None, request=new_request()),
-        lambda: replica.play.act(table.table_id, waiting, action, expected_revision=1, request=new_request()),
+        lambda: replica.play.act(table.table_id, waiting, action, expected=Expectation(), request=new_request()),
+        lambda: replica.play.act(table.table_id, waiting, action, expected=Expectation(1), request=new_request()),
         lambda: replica.lobby.start(table.table_id, caller=waiting, request=new_request()),
         lambda: replica.lobby.leave(table.table_id, caller=waiting, request=new_request()),
     ):

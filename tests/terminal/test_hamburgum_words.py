@@ -18,6 +18,7 @@ from hummel.hamburgum.v1 import (
     Action,
     BuildWall,
     CardDrawn,
+    CardLost,
     CardPlayed,
     Colour,
     DisasterRaised,
@@ -181,6 +182,7 @@ def test_what_the_dice_bring_stands_together() -> None:
     [
         (Event(disaster_struck=DisasterStruck(seat=0, colour=COLOUR_PURPLE)), "Pu Flood struck you."),
         (Event(gained=Gained(seat=0)), "You got nothing."),
+        (Event(card_lost=CardLost(seat=0, card=11)), "You lost Br 011 Burgher Assembly Hall from the hand."),
         (
             Event(transferred=Transferred(from_seat=1, to_seat=0, card=11, vp=1, marks=2, workers=PerColour(grey=1))),
             "B Bob gave 1 VP, 2 marks and 1 Gr worker to you by Br 011 Burgher Assembly Hall.",

@@ -157,10 +157,15 @@ class Seat:
         action: Action,
         *,
         expected_revision: int | None = None,
+        expected_epoch: str = "",
         request_id: str | None = None,
     ) -> SubmitActionResponse:
         """Plays an action and returns once it is stored."""
-        return _run(self._seat.submit(action, expected_revision=expected_revision, request_id=request_id))
+        return _run(
+            self._seat.submit(
+                action, expected_revision=expected_revision, expected_epoch=expected_epoch, request_id=request_id
+            )
+        )
 
     def leave(self) -> Table:
         """Gives the seat back before the start and returns the table."""

@@ -32,6 +32,10 @@ _ANSWER_LOST_UNLESS_REASONED = frozenset(
 )
 
 
+_STEPS_AFTER_A_CALL = 3
+"""How many turns of the event loop a call's tasks take to end after it."""
+
+
 def may_repeat(failure: Failure) -> bool:
     """Tells whether the same request may be sent again and may fare better.
 
@@ -95,10 +99,21 @@ class Caller:
     def __init__(self, config: ClientConfig) -> None:
         self._config = config
         self._closed = False
+        self._under_way: set[grpc.aio.Call] = set()
 
     def close(self) -> None:
-        """Lets no call begin any more, neither new ones nor repetitions."""
+        """Lets no call begin any more, neither new ones nor repetitions, and ends those under way."""
         self._closed = True
+        for call in tuple(self._under_way):
+            call.cancel()
+
+    async def wait_closed(self) -> None:
+        """Returns when nothing is left of the calls that `close` has ended."""
+        for call in tuple(self._under_way):
+            await call.code()
+        # A call is over before the task is that gRPC serves it with.
+        for _ in range(_STEPS_AFTER_A_CALL):
+            await asyncio.sleep(0)
 
     async def call(
         self,
@@ -141,7 +156,10 @@ class Caller:
         if self._closed:
             raise closed_error()
         try:
-            return await method(request, timeout=timeout_s, metadata=token_metadata(token))
+            call = method(request, timeout=timeout_s, metadata=token_metadata(token))
+            self._under_way.add(call)
+            call.add_done_callback(self._under_way.discard)
+            return await call
         except grpc.aio.AioRpcError as rpc_error:
             raise error_of(rpc_error) from rpc_error
         except asyncio.CancelledError:

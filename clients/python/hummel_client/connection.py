@@ -72,6 +72,7 @@ class Connection:
         self._caller.close()
         for watch in list(self._watches):
             await watch.aclose()
+        await self._caller.wait_closed()
         await self._channel.close()
 
 

@@ -4,10 +4,10 @@
 | --- | --- | --- |
 | InvalidRequest | INVALID_ARGUMENT | mend the request |
 | NotFound | NOT_FOUND | check the table id or the game's name |
-| TokenMissing, TokenWrong | UNAUTHENTICATED, PERMISSION_DENIED | use the token of this table and seat |
+| TokenMissing, TokenWrong | UNAUTHENTICATED, PERMISSION_DENIED | use the token of this table and seat, or an API key |
 | Refused | FAILED_PRECONDITION | look at the table: it is not ready for this, or past it |
 | IllegalAction | FAILED_PRECONDITION | choose one of the view's legal actions |
-| StaleRevision | ABORTED | read the view and decide anew |
+| StaleRevision, TimeRanOut | ABORTED | read the view and decide anew |
 | Contention | ABORTED | try again |
 | LogTrimmed | OUT_OF_RANGE | start from a view |
 | Overloaded | RESOURCE_EXHAUSTED | come back later |
@@ -134,15 +134,15 @@ class NotFound(HummelError):
 
 
 class TokenError(HummelError):
-    """The token does not allow the call. Nothing was done."""
+    """The token, or the API key, does not allow the call. Nothing was done."""
 
 
 class TokenMissing(TokenError):
-    """The call needs a token and came without one."""
+    """The call needs a token, or an API key, and came without one."""
 
 
 class TokenWrong(TokenError):
-    """The token is not one of this table, or not one that may do this."""
+    """The token is not one of this table, or not one that may do this; or the API key is not one of the service."""
 
 
 class Refused(HummelError):
@@ -177,6 +177,10 @@ class StaleRevision(Conflict):
         return int(revision) if revision.isdecimal() else None
 
 
+class TimeRanOut(StaleRevision):
+    """The seat's time ran out and the clock acted for it: read the view and decide anew."""
+
+
 class Contention(Conflict):
     """Others kept changing the table, the request never got its turn: try again."""
 
@@ -186,7 +190,10 @@ class LogTrimmed(HummelError):
 
 
 class Overloaded(HummelError):
-    """The service has all the work it can do, or its store is full. Nothing was done."""
+    """The service has all the work it can do or takes no more from this caller, or its store is full.
+
+    Nothing was done.
+    """
 
 
 class Unavailable(HummelError):
@@ -243,6 +250,7 @@ _BY_REASON: Mapping[str, type[HummelError]] = MappingProxyType(
     {
         "CONTENTION": Contention,
         "STALE_REVISION": StaleRevision,
+        "TIME_RAN_OUT": TimeRanOut,
     }
 )
 

@@ -102,6 +102,7 @@ class Seat:
         action: Action,
         *,
         expected_revision: int | None = None,
+        expected_epoch: str = "",
         request_id: str | None = None,
     ) -> SubmitActionResponse:
         """Plays an action and returns once it is stored.
@@ -110,11 +111,13 @@ class Seat:
             action: One of the legal actions, unchanged.
             expected_revision: The revision that the decision was made at; the action is
                 refused if the table has moved on. None: it applies to the table as it is.
+            expected_epoch: The epoch of `expected_revision`. With it the action is also refused
+                if the store has lost that revision and come to another of the same number.
             request_id: Your own id, if you may have to repeat the call in another process;
                 None: the client makes one, and its own repetitions carry it.
 
         Raises:
-            StaleRevision: if the table is not at `expected_revision`.
+            StaleRevision: if the table is not at `expected_revision` of `expected_epoch`.
             IllegalAction: if the rules forbid the action.
             Refused: if it is not the seat's turn, or the game is not running.
             InvalidRequest: if the action is malformed.
@@ -124,6 +127,7 @@ class Seat:
             table_id=self.table_id,
             action=action,
             expected_revision=expected_revision,
+            expected_epoch=expected_epoch,
             request_id=request_id or make_request_id(),
         )
         return await self._connection.call(self._connection.play.SubmitAction, request, token=self.token)

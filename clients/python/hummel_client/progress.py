@@ -39,17 +39,19 @@ class Progress:
         """Makes an update follow on the one before; returns None if it shows nothing new.
 
         An admitted update either has all commits from the last shown revision to its own,
-        each once, or is marked `resync`. Nothing is shown twice in a row, and only a
-        resync goes back to an earlier revision.
+        each once, or is marked `resync`. Only a resync goes back to an earlier revision.
+
+        A new epoch alone breaks nothing off: the store was restarted, and the service, which
+        knows how far the epoch before was kept, marks the update if something was lost.
         """
         if self.revision is not None:
-            goes_on = self._is_same_history(update)
-            if goes_on and self._shows_nothing_new(update):
-                self.epoch = update.view.table.epoch
+            if self._shows_nothing_new(update, self.revision):
+                if update.view.table.revision == self.revision:
+                    self.epoch = update.view.table.epoch
                 return None
-            if goes_on and not update.resync:
+            if not update.resync:
                 _drop_commits_up_to(self.revision, update)
-            update.resync = update.resync or not goes_on or not _follows_on(self.revision, update)
+                update.resync = not _follows_on(self.revision, update)
         self.revision, self.epoch = update.view.table.revision, update.view.table.epoch
         return update
 
@@ -57,15 +59,11 @@ class Progress:
         """Tells whether a heartbeat speaks of changes that were never shown."""
         return self.revision is None or heartbeat.revision > self.revision
 
-    def _is_same_history(self, update: Update) -> bool:
-        """Tells whether the update's revision can be compared with the last shown one."""
+    def _shows_nothing_new(self, update: Update, shown: int) -> bool:
         table = update.view.table
-        unknown_epoch_fits = not self.epoch and table.revision >= (self.revision or 0)
-        return table.epoch == self.epoch or unknown_epoch_fits
-
-    def _shows_nothing_new(self, update: Update) -> bool:
-        shown, revision = self.revision or 0, update.view.table.revision
-        return revision == shown or (revision < shown and not update.resync)
+        if table.epoch == self.epoch:
+            return table.revision == shown or (table.revision < shown and not update.resync)
+        return table.revision == shown and not update.resync
 
 
 def _drop_commits_up_to(revision: int, update: Update) -> None:
@@ -75,6 +73,6 @@ def _drop_commits_up_to(revision: int, update: Update) -> None:
 
 
 def _follows_on(revision: int, update: Update) -> bool:
-    """Tells whether the commits lead from a revision to the update's without a gap."""
+    """Tells whether the commits lead from a revision to a later one, the update's, without a gap."""
     following = range(revision + 1, update.view.table.revision + 1)
-    return [commit.revision for commit in update.commits] == list(following)
+    return len(following) > 0 and [commit.revision for commit in update.commits] == list(following)

@@ -12,8 +12,9 @@ import structlog
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
-from hummel.v1 import ERROR_REASON_INVALID_REQUEST, ERROR_REASON_TOKEN_MISSING
+from hummel.v1 import ERROR_REASON_INVALID_REQUEST
 from hummel_service.rpc.errors import status_code, status_of
+from hummel_service.rpc.metadata import read_metadata
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.deadline import ending_in
 from hummel_service.tables.errors import Refusal, fault
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from hummel_service.rpc.context import CallContext
 
 _log = structlog.get_logger("hummel.rpc")
-
-_BEARER = "Bearer "
 
 _DIGEST_BYTES = 16
 
@@ -52,6 +51,7 @@ class Call:
         method: The full name of the method, "/package.Service/Method".
         raw_request: The request as it came.
         caller: Who is calling. The token is never logged.
+        api_key: The API key that came along, not yet checked; never logged either.
         table: The table's id, once it is known to be one.
         seat: The seat that the call is about, if it is not the caller's.
         revision: The table's revision that the call made or saw.
@@ -62,6 +62,7 @@ class Call:
     method: str
     raw_request: bytes = field(repr=False)
     caller: Caller = field(default_factory=Caller)
+    api_key: str | None = field(default=None, repr=False)
     table: str | None = None
     seat: int | None = None
     revision: int | None = None
@@ -97,8 +98,16 @@ class Call:
         _log.info("call", **{name: value for name, value in facts.items() if value is not None})
 
 
+def anybody(_call: Call) -> None:
+    """Lets every caller in: what it may do is for the use case to decide."""
+
+
 def unary_behaviour(
-    method: str, request_type: type[Message], handler: Callable[[Call, Any], Message], limits: CallLimits
+    method: str,
+    request_type: type[Message],
+    handler: Callable[[Call, Any], Message],
+    limits: CallLimits,
+    guard: Callable[[Call], None] = anybody,
 ) -> Callable[[bytes, CallContext], Message]:
     """Wraps a servicer's method as gRPC wants it.
 
@@ -107,13 +116,15 @@ def unary_behaviour(
         request_type: The class of the request.
         handler: Answers a request, or raises Refusal.
         limits: What a call may ask for.
+        guard: Raises Refusal for those who may not call the method, whatever they ask.
     """
 
     def behaviour(raw_request: bytes, context: CallContext) -> Message:
         call = Call(method, raw_request)
         try:
             with ending_in(time_for(context, limits)):
-                call.caller.token = token_of(context)
+                read_metadata(call, context)
+                guard(call)
                 response = handler(call, parse(request_type, raw_request, limits))
         except Refusal as refusal:
             refuse(call, context, refusal)
@@ -156,20 +167,6 @@ def check_length(raw_request: bytes, limits: CallLimits) -> None:
 def not_a_request(problem: str) -> Refusal:
     """Returns the refusal of bytes that are no request of the method."""
     return Refusal(ERROR_REASON_INVALID_REQUEST, f"the request {problem}")
-
-
-def token_of(context: CallContext) -> str | None:
-    """Returns the token that came with a call, or None if there is none.
-
-    Raises:
-        Refusal: TOKEN_MISSING, if the metadata is there but holds no token.
-    """
-    for key, value in context.invocation_metadata():
-        if key == "authorization":
-            if isinstance(value, str) and value.startswith(_BEARER):
-                return value.removeprefix(_BEARER)
-            raise Refusal(ERROR_REASON_TOKEN_MISSING, "the metadata must be `authorization: Bearer TOKEN`")
-    return None
 
 
 def internal(call: Call, error: Exception) -> Refusal:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hummel.v1 import GetReplayResponse, GetViewResponse, ListLegalActionsResponse
 from hummel_service.rpc import checks
+from hummel_service.tables.committing import Expectation
 
 if TYPE_CHECKING:
     from hummel.v1 import (
@@ -46,7 +47,7 @@ class PlayServicer:
             call.table,
             call.caller,
             request.action,
-            expected_revision=request.expected_revision if request.HasField("expected_revision") else None,
+            expected=_expectation(request),
             request=call.request(checks.request_id(request.request_id)),
         )
         call.revision = answer.revision
@@ -55,6 +56,11 @@ class PlayServicer:
     def get_replay(self, call: Call, request: GetReplayRequest) -> GetReplayResponse:
         """Returns an ended game."""
         call.table = checks.table_id(request.table_id)
-        replay = self._play.replay(call.table)
+        replay = self._play.replay(call.table, call.caller)
         call.revision = replay.table.revision
         return GetReplayResponse(replay=replay)
+
+
+def _expectation(request: SubmitActionRequest) -> Expectation:
+    revision = request.expected_revision if request.HasField("expected_revision") else None
+    return Expectation(revision, request.expected_epoch)

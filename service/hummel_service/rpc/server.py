@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from hummel_service.rpc.calls import CallLimits
+    from hummel_service.rpc.certificates import Certificates
     from hummel_service.rpc.methods import Method
 
 _ADDRESS_SETTING = "HUMMEL_GRPC_ADDRESS"
@@ -54,14 +55,23 @@ class ServerLimits:
 class GrpcServer:
     """A gRPC server on one address."""
 
-    def __init__(self, methods: Sequence[Method], limits: ServerLimits, *, reflect: bool) -> None:
+    def __init__(
+        self,
+        methods: Sequence[Method],
+        limits: ServerLimits,
+        *,
+        certificates: Certificates | None = None,
+        reflect: bool = False,
+    ) -> None:
         """Makes a server that does not listen yet.
 
         Args:
             methods: What it serves.
             limits: What it takes.
+            certificates: For TLS; None: without.
             reflect: Whether clients may ask for the schemas.
         """
+        self._certificates = certificates
         self._threads = CallThreads(limits.threads)
         options = {
             **_KEEPALIVE,
@@ -88,14 +98,14 @@ class GrpcServer:
         # Checked here: gRPC itself would fill the log and not say why.
         listening_socket(address, _ADDRESS_SETTING).close()
         try:
-            port = self._server.add_insecure_port(address)
+            port = self._listen(address)
         except RuntimeError as error:
             raise cant_listen(address, _ADDRESS_SETTING, str(error)) from None
         self.set_ready(ready=False)
         self._standard.report(LIVENESS, serving=True)
         self._threads.start()
         self._server.start()
-        return int(port)
+        return port
 
     def set_ready(self, *, ready: bool) -> None:
         """Tells load balancers whether to send calls here."""
@@ -113,6 +123,11 @@ class GrpcServer:
     def stop_now(self) -> None:
         """Cancels what is under way; a `stop` that waits returns soon."""
         self._server.stop(None)
+
+    def _listen(self, address: str) -> int:
+        if self._certificates is None:
+            return int(self._server.add_insecure_port(address))
+        return int(self._server.add_secure_port(address, self._certificates.server_credentials()))
 
 
 def _handlers(service: str, methods: Iterable[Method]) -> grpc.GenericRpcHandler:

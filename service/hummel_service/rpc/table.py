@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         StartTableRequest,
         Table,
     )
+    from hummel_service.rpc.access import Access
     from hummel_service.rpc.calls import Call
     from hummel_service.tables.lobby import Lobby
 
@@ -33,9 +34,10 @@ if TYPE_CHECKING:
 class TableServicer:
     """Answers TableService."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        """Makes the servicer of a lobby."""
+    def __init__(self, lobby: Lobby, access: Access) -> None:
+        """Makes the servicer of a lobby, where access says who may open tables."""
         self._lobby = lobby
+        self._access = access
 
     def create_table(self, call: Call, request: CreateTableRequest) -> CreateTableResponse:
         """Opens a table."""
@@ -44,6 +46,7 @@ class TableServicer:
             request.seat_count,
             checks.table_name(request.name),
             private=request.private,
+            owner_name=self._access.owner_name(call),
             token=checks.new_token(request.token),
             request=call.request(checks.request_id(request.request_id)),
         )

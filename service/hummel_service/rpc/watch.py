@@ -13,8 +13,9 @@ from grpc_status import rpc_status
 
 from hummel.v1 import WatchTableRequest
 from hummel_service.rpc import checks
-from hummel_service.rpc.calls import Call, CallLimits, internal, parse, refuse, time_for, token_of
+from hummel_service.rpc.calls import Call, CallLimits, internal, parse, refuse, time_for
 from hummel_service.rpc.errors import status_code, status_of
+from hummel_service.rpc.metadata import read_metadata
 from hummel_service.tables.deadline import ending_in
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.updates import Cursor
@@ -72,7 +73,7 @@ def watch_behaviour(method: str, watches: Watches, limits: CallLimits) -> Callab
         call = Call(method, raw_request)
         try:
             with ending_in(time_for(context, limits)):
-                call.caller.token = token_of(context)
+                read_metadata(call, context)
                 request = parse(WatchTableRequest, raw_request, limits)
                 call.table = checks.table_id(request.table_id)
                 call.revision = request.after_revision if request.HasField("after_revision") else None

@@ -1,34 +1,56 @@
 -- Writes one change of a table: all of it or nothing.
 --
 -- KEYS: 1 snapshot (hash), 2 log (stream), 3 requests (sorted set), see keys.py
--- ARGV: 1 expected revision, 2 request id, 3 request digest, 4 log entry,
---       5 how many requests to remember, 6 channel for the nudge, 7 nudge,
---       8 and on: fields and values of the snapshot that change
+-- ARGV: 1 expected revision, 2 expected epoch, 3 request id, 4 request digest, 5 log entry,
+--       6 how many requests to remember, 7 channel for the nudge, 8 nudge,
+--       9 milliseconds until the table is removed if nothing follows, 0 for never,
+--       10 '1' to keep the State as it was before, for an undo,
+--       11 and on: fields and values of the snapshot that change
 -- Returns {'done', revision, digest} for a request that was carried out before,
---         {'stale', revision} if the table is not at the expected revision,
+--         {'stale', revision} if the table is not what the caller decided on,
 --         {'committed', revision} otherwise.
 --
 -- The request is looked up first: a commit whose answer was lost finds itself. The log's
 -- ids are the revisions, so the stream itself would refuse a second entry for one.
 
-local done = redis.call('ZSCORE', KEYS[3], ARGV[2])
+local done = redis.call('ZSCORE', KEYS[3], ARGV[3])
 if done then
   local id = string.format('%.0f-0', tonumber(done))
   local entry = redis.call('XRANGE', KEYS[2], id, id)[1]
   return {'done', tonumber(done), entry and entry[2][4] or ''}
 end
 
-local revision = tonumber(redis.call('HGET', KEYS[1], 'revision') or '0')
-if revision ~= tonumber(ARGV[1]) then
+-- A table that another process of the store wrote may lack its last changes: load.lua must
+-- begin a new epoch before anything follows.
+local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
+local found = redis.call('HMGET', KEYS[1], 'revision', 'epoch', 'run')
+local revision = tonumber(found[1] or '0') or -1
+local stale = revision ~= tonumber(ARGV[1])
+if found[1] then
+  stale = stale or found[2] ~= ARGV[2] or found[3] ~= run
+end
+if stale then
   return {'stale', revision}
 end
 
 -- XADD comes first: it is the only write that can still be refused, and Redis takes
 -- nothing back that a script has written.
 local new = string.format('%.0f', revision + 1)
-redis.call('XADD', KEYS[2], new .. '-0', 'e', ARGV[4], 'd', ARGV[3])
-redis.call('HSET', KEYS[1], 'revision', new, unpack(ARGV, 8))
-redis.call('ZADD', KEYS[3], new, ARGV[2])
-redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', revision + 1 - tonumber(ARGV[5]))
-redis.call('PUBLISH', ARGV[6], ARGV[7])
+redis.call('XADD', KEYS[2], new .. '-0', 'e', ARGV[5], 'd', ARGV[4])
+if ARGV[10] == '1' then
+  redis.call('HSET', KEYS[1], 'undo', redis.call('HGET', KEYS[1], 'state'))
+else
+  redis.call('HDEL', KEYS[1], 'undo')
+end
+redis.call('HSET', KEYS[1], 'revision', new, 'epoch', ARGV[2], 'run', run, unpack(ARGV, 11))
+redis.call('ZADD', KEYS[3], new, ARGV[3])
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', revision + 1 - tonumber(ARGV[6]))
+for _, key in ipairs(KEYS) do
+  if ARGV[9] == '0' then
+    redis.call('PERSIST', key)
+  else
+    redis.call('PEXPIRE', key, ARGV[9])
+  end
+end
+redis.call('PUBLISH', ARGV[7], ARGV[8])
 return {'committed', revision + 1}

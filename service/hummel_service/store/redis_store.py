@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
-import importlib.resources
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from google.protobuf.message import DecodeError
-from redis.exceptions import NoScriptError, RedisError, ResponseError
+from redis.exceptions import RedisError, ResponseError
 
-from hummel.store.v1 import LogEntry, TableRecord
+from hummel.store.v1 import LogEntry
 from hummel_service.store import keys
 from hummel_service.store.commands import Commands
 from hummel_service.store.faults import PASSING, is_out_of_order, is_wrong_type, told_to_callers
+from hummel_service.store.reading import HEAD_FIELDS, SNAPSHOT_FIELDS, changed_fields, parse, parse_head, parse_snapshot
+from hummel_service.store.scripts import Script
 from hummel_service.store.sealing import pack, unpack
+from hummel_service.tables.committing import new_epoch
 from hummel_service.tables.deadline import time_left_s
 from hummel_service.tables.errors import Refusal, damaged
 from hummel_service.tables.model import (
-    SCHEMA_VERSION,
     Change,
     CommitResult,
     Committed,
     DoneBefore,
+    Head,
     Page,
     Request,
     Snapshot,
@@ -36,15 +36,9 @@ if TYPE_CHECKING:
 
     import redis
 
-    from hummel.store.v1 import SealedEntry
+    from hummel.store.v1 import SealedEntry, TableRecord
 
 _log = structlog.get_logger("hummel.store")
-
-COMMIT_SCRIPT = importlib.resources.files(__package__).joinpath("commit.lua").read_text(encoding="utf-8")
-"""The script that makes every change, see commit.lua."""
-
-SEAL_SCRIPT = importlib.resources.files(__package__).joinpath("seal.lua").read_text(encoding="utf-8")
-"""The script that packs the log of an ended table, see seal.lua."""
 
 REMEMBERED_REQUESTS = 64
 """How many of a table's last requests are recognized when they come again."""
@@ -59,8 +53,6 @@ LISTEN_PAUSE_S = 0.003
 """How long a listener rests after what it heard. Under load it then hears many nudges at
 once, instead of taking a turn with every single commit."""
 
-_SNAPSHOT_FIELDS = ("revision", "epoch", "record", "state")
-
 
 class RedisStore:
     """Tables in Redis or Valkey. Thread-safe; see `tables.port.Store` for what it guarantees."""
@@ -73,36 +65,37 @@ class RedisStore:
         """
         self._client: Any = client
         self._commands = Commands(client.connection_pool)
-        self._script_digest = hashlib.sha1(COMMIT_SCRIPT.encode(), usedforsecurity=False).hexdigest()
+        self._commit = Script("commit.lua", self._commands)
+        self._load = Script("load.lua", self._commands)
+        self._seal = Script("seal.lua", self._commands)
 
     def load(self, table_id: str) -> Snapshot | None:
         """Returns the table as it is stored now, or None if there is none."""
+        arguments = [new_epoch(), *SNAPSHOT_FIELDS]
         with _damage_told(table_id):
-            fields = self._repeatedly(lambda: self._client.hmget(keys.snapshot(table_id), _SNAPSHOT_FIELDS))
-        return _snapshot(table_id, fields)
+            fields = self._repeatedly(lambda: self._load.run([keys.snapshot(table_id)], arguments))
+        return parse_snapshot(table_id, fields)
 
     def load_for(self, table_id: str, request: Request) -> tuple[Snapshot | None, DoneBefore | None]:
         """Returns the table, and whether the request was carried out before."""
         # The snapshot comes first: a request that is not remembered afterwards was not
         # part of it.
-        fields, revision = self._pipelined(
-            [
-                ("hmget", keys.snapshot(table_id), _SNAPSHOT_FIELDS),
-                ("zscore", keys.requests(table_id), request.request_id),
-            ]
-        )
-        if isinstance(fields, Exception) or isinstance(revision, Exception):
-            raise damaged(table_id)
+        snapshot = self.load(table_id)
+        with _damage_told(table_id):
+            revision = self._repeatedly(lambda: self._client.zscore(keys.requests(table_id), request.request_id))
         before = None if revision is None else self._done_before(table_id, int(revision))
-        return _snapshot(table_id, fields), before
+        return snapshot, before
 
-    def commit(self, table_id: str, expected_revision: int, request: Request, change: Change) -> CommitResult:
-        """Writes a change, all of it or nothing, and tells watchers."""
-        return self._commit(table_id, expected_revision, request, change, [])
+    def undo_state(self, table_id: str) -> bytes | None:
+        """Returns the State as it was before the last change, if that change kept it."""
+        with _damage_told(table_id):
+            state: bytes | None = self._repeatedly(lambda: self._client.hget(keys.snapshot(table_id), "undo"))
+        return state
 
-    def create(self, table_id: str, epoch: str, request: Request, change: Change) -> CommitResult:
+    def create(self, empty: Snapshot, request: Request, change: Change, life_s: float | None) -> CommitResult:
         """Writes a new table at revision 1 and lists it unless it is private."""
-        result = self._commit(table_id, 0, request, change, ["epoch", epoch])
+        table_id = empty.table_id
+        result = self.commit(empty, request, change, life_s)
         # What counts is what is stored: a repeated request comes with another time, and
         # whoever carried it out first may not have got as far as the list.
         created = change.record if isinstance(result, Committed) else self._record(table_id)
@@ -118,17 +111,15 @@ class RedisStore:
             # A table that has ended may have been sealed since.
             sealed = self._sealed(table_id)[after_revision:through_revision]
             return [(revision, one.entry) for revision, one in enumerate(sealed, after_revision + 1)]
-        return [(_revision(stream_id), _parsed(table_id, LogEntry, fields.get(b"e"))) for stream_id, fields in found]
+        return [(_revision(stream_id), parse(table_id, LogEntry, fields.get(b"e"))) for stream_id, fields in found]
 
     def seal(self, table_id: str, revision: int) -> None:
         """Packs the whole log of a table that has ended; it is read as before."""
         found = self._stream(table_id, 0, revision)
         if [_revision(stream_id) for stream_id, _ in found] != list(range(1, revision + 1)):
             return
-        packed = pack((_parsed(table_id, LogEntry, fields.get(b"e")), fields.get(b"d", b"")) for _, fields in found)
-        self._repeatedly(
-            lambda: self._client.eval(SEAL_SCRIPT, 2, keys.snapshot(table_id), keys.log(table_id), revision, packed)
-        )
+        packed = pack((parse(table_id, LogEntry, fields.get(b"e")), fields.get(b"d", b"")) for _, fields in found)
+        self._repeatedly(lambda: self._seal.run([keys.snapshot(table_id), keys.log(table_id)], [revision, packed]))
 
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
@@ -138,15 +129,15 @@ class RedisStore:
             lambda: self._client.zrange(keys.TABLES, start, "-", desc=True, bylex=True, offset=0, num=size + 1)
         )
         table_ids = [keys.listed_table(member) for member in members[:size]]
-        found = self._pipelined([("hmget", keys.snapshot(table_id), _SNAPSHOT_FIELDS) for table_id in table_ids])
+        found = self._pipelined([("hmget", keys.snapshot(table_id), SNAPSHOT_FIELDS) for table_id in table_ids])
         snapshots = (_readable(table_id, fields) for table_id, fields in zip(table_ids, found, strict=True))
         next_cursor = members[size - 1].decode() if len(members) > size else ""
         return Page([snapshot for snapshot in snapshots if snapshot is not None], next_cursor)
 
-    def revisions(self, table_ids: Sequence[str]) -> Sequence[int | None]:
-        """Returns the revision of each table; None for one that is not there or damaged."""
-        found = self._pipelined([("hget", keys.snapshot(table_id), "revision") for table_id in table_ids])
-        return [int(revision) if isinstance(revision, bytes) and revision.isdigit() else None for revision in found]
+    def heads(self, table_ids: Sequence[str]) -> Sequence[Head | None]:
+        """Returns where each table is; None for one that is not there or damaged."""
+        found = self._pipelined([("hmget", keys.snapshot(table_id), HEAD_FIELDS) for table_id in table_ids])
+        return [parse_head(fields) for fields in found]
 
     def listen(self, on_change: Callable[[str], None], on_gap: Callable[[], None], stopped: Callable[[], bool]) -> None:
         """Calls back with the id of each table that changes, until stopped."""
@@ -176,30 +167,26 @@ class RedisStore:
         self._commands.close()
         self._client.close()
 
-    def _commit(
-        self, table_id: str, expected_revision: int, request: Request, change: Change, fields: list[str | bytes]
-    ) -> CommitResult:
-        if change.record is not None:
-            fields = [*fields, "record", change.record.SerializeToString()]
-        if change.state is not None:
-            fields = [*fields, "state", change.state]
+    def commit(self, before: Snapshot, request: Request, change: Change, life_s: float | None) -> CommitResult:
+        """Writes a change, all of it or nothing, and tells watchers."""
+        table_id = before.table_id
         arguments = (
-            keys.snapshot(table_id),
-            keys.log(table_id),
-            keys.requests(table_id),
-            expected_revision,
+            before.revision,
+            before.epoch,
             request.request_id,
             request.digest,
             change.entry.SerializeToString(),
             REMEMBERED_REQUESTS,
             keys.NUDGES,
             table_id,
-            *fields,
+            0 if life_s is None else max(1, round(life_s * 1000)),
+            int(change.keep_undo),
+            *changed_fields(change),
         )
         # Sending it again is safe: the script finds the request if the first try was
         # carried out, and the answer is read back from the log.
         with _damage_told(table_id):
-            outcome, revision, *rest = self._repeatedly(lambda: self._run_script(arguments))
+            outcome, revision, *rest = self._repeatedly(lambda: self._commit.run(_keys_of(table_id), arguments))
         match outcome:
             case b"committed":
                 return Committed(revision)
@@ -211,13 +198,6 @@ class RedisStore:
     def _record(self, table_id: str) -> TableRecord | None:
         snapshot = self.load(table_id)
         return None if snapshot is None else snapshot.record
-
-    def _run_script(self, arguments: tuple[Any, ...]) -> list[Any]:
-        try:
-            answer: list[Any] = self._commands.send("EVALSHA", self._script_digest, 3, *arguments)
-        except NoScriptError:
-            answer = self._client.eval(COMMIT_SCRIPT, 3, *arguments)
-        return answer
 
     def _done_before(self, table_id: str, revision: int) -> DoneBefore:
         found = self._stream(table_id, revision - 1, revision)
@@ -284,14 +264,8 @@ def _published(connection: Any) -> Iterator[list[bytes]]:  # noqa: ANN401 - a co
         time.sleep(LISTEN_PAUSE_S)
 
 
-def _snapshot(table_id: str, fields: list[bytes | None]) -> Snapshot | None:
-    revision, epoch, record, state = fields
-    if revision is None:
-        return None
-    parsed = _parsed(table_id, TableRecord, record)
-    if epoch is None or not epoch.isalnum() or not revision.isdigit() or parsed.schema_version != SCHEMA_VERSION:
-        raise damaged(table_id)
-    return Snapshot(table_id, int(revision), epoch.decode(), parsed, state or b"")
+def _keys_of(table_id: str) -> list[bytes]:
+    return [keys.snapshot(table_id), keys.log(table_id), keys.requests(table_id)]
 
 
 def _readable(table_id: str, fields: list[bytes | None] | Exception) -> Snapshot | None:
@@ -299,18 +273,9 @@ def _readable(table_id: str, fields: list[bytes | None] | Exception) -> Snapshot
     try:
         if isinstance(fields, Exception):
             raise damaged(table_id)
-        return _snapshot(table_id, fields)
+        return parse_snapshot(table_id, fields)
     except Refusal:
         return None
-
-
-def _parsed(table_id: str, kind: Any, data: bytes | None) -> Any:  # noqa: ANN401 - the message class decides
-    if data is None:
-        raise damaged(table_id)
-    try:
-        return kind.FromString(data)
-    except DecodeError:
-        raise damaged(table_id) from None
 
 
 def _revision(stream_id: bytes) -> int:

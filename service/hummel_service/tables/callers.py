@@ -31,9 +31,12 @@ def viewing_seat(record: TableRecord, caller: Caller) -> int | None:
     """Returns the seat whose view a caller gets; None for spectators and the owner.
 
     Raises:
-        Refusal: TOKEN_WRONG, if the token is neither a seat's nor the owner's.
+        Refusal: TOKEN_WRONG, if the token is neither a seat's nor the owner's; TOKEN_MISSING,
+            if there is none and the table is private.
     """
     if caller.token is None:
+        if record.table.private:
+            raise _missing("one of the tokens of this private table")
         return None
     seat = _find_seat(record, caller)
     if seat is None and not matches(caller.token, record.owner_token_digest):
@@ -83,9 +86,11 @@ def _find_seat(record: TableRecord, caller: Caller) -> int | None:
 
 def _check_token_sent(caller: Caller, what: str) -> None:
     if caller.token is None:
-        raise Refusal(
-            ERROR_REASON_TOKEN_MISSING, f"this call needs {what} in the metadata `authorization: Bearer TOKEN`"
-        )
+        raise _missing(what)
+
+
+def _missing(what: str) -> Refusal:
+    return Refusal(ERROR_REASON_TOKEN_MISSING, f"this call needs {what} in the metadata `authorization: Bearer TOKEN`")
 
 
 def _wrong(message: str) -> Refusal:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from hummel.store.v1 import PlayRecord
 from hummel.v1 import (
     ERROR_REASON_CONTENTION,
     ERROR_REASON_REQUEST_ID_REUSED,
@@ -21,11 +22,13 @@ from hummel.v1 import (
 )
 from hummel_service.tables.deadline import check_time_left
 from hummel_service.tables.errors import Refusal
+from hummel_service.tables.lifetimes import FOR_EVER
 from hummel_service.tables.model import Committed, DoneBefore, Snapshot, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hummel_service.tables.lifetimes import Lifetimes
     from hummel_service.tables.model import Change, Request
     from hummel_service.tables.port import Store
 
@@ -83,14 +86,16 @@ def not_found(table_id: str) -> Refusal:
 class Committer:
     """Makes changes. Thread-safe; keeps the snapshots that this replica saw last."""
 
-    def __init__(self, store: Store, cached_tables: int) -> None:
+    def __init__(self, store: Store, cached_tables: int, lifetimes: Lifetimes = FOR_EVER) -> None:
         """Makes a committer.
 
         Args:
             store: Where tables are kept.
             cached_tables: How many snapshots to keep; they only save reads.
+            lifetimes: How long tables are kept that nothing happens at any more.
         """
         self._store = store
+        self._lifetimes = lifetimes
         self._cached_tables = cached_tables
         self._cache: OrderedDict[str, Snapshot] = OrderedDict()
         self._cache_lock = threading.Lock()
@@ -130,10 +135,11 @@ class Committer:
                         raise
                     snapshot = None
                     continue
-                result = self._store.commit(table_id, snapshot.revision, request, draft.change)
+                change = _in_this_version(snapshot, draft.change)
+                result = self._store.commit(snapshot, request, change, self._lifetimes.after(snapshot, change))
                 match result:
                     case Committed():
-                        return Made(self._keep(_after(snapshot, result, draft.change)), draft.result)
+                        return Made(self._keep(_after(snapshot, result, change)), draft.result)
                     case DoneBefore():
                         return _repeated(result, request)
                     case Stale():
@@ -152,10 +158,11 @@ class Committer:
         """
         if change.record is None:
             raise ValueError("a new table needs a record")
-        epoch = secrets.token_hex(8)
-        match self._store.create(table_id, epoch, request, change):
-            case Committed(revision):
-                return Made(self._keep(Snapshot(table_id, revision, epoch, change.record, b"")), None)
+        empty = Snapshot(table_id, 0, new_epoch(), change.record, b"", PlayRecord(), {})
+        result = self._store.create(empty, request, change, self._lifetimes.after(empty, change))
+        match result:
+            case Committed():
+                return Made(self._keep(_after(empty, result, change)), None)
             case DoneBefore() as before:
                 return _repeated(before, request)
             case Stale():
@@ -177,18 +184,39 @@ class Committer:
         return snapshot
 
 
-def check_revision(snapshot: Snapshot, expected_revision: int | None) -> None:
-    """Checks that a table is at the revision that a caller expects, if it expects one.
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What a caller has seen of a table and decided on.
 
-    Raises:
-        Refusal: STALE_REVISION.
+    Attributes:
+        revision: The revision; None for a caller that takes the table as it is.
+        epoch: The epoch that the revision belongs to; "" if the caller does not say.
     """
-    if expected_revision is not None and expected_revision != snapshot.revision:
-        raise Refusal(
-            ERROR_REASON_STALE_REVISION,
-            f"the table is at revision {snapshot.revision}, not {expected_revision}: read the view and decide anew",
-            metadata={"currentRevision": str(snapshot.revision)},
-        )
+
+    revision: int | None = None
+    epoch: str = ""
+
+    def check(self, snapshot: Snapshot) -> None:
+        """Checks that the table is what the caller decided on.
+
+        Raises:
+            Refusal: STALE_REVISION.
+        """
+        if self.revision is None:
+            return
+        metadata = {"currentRevision": str(snapshot.revision), "currentEpoch": snapshot.epoch}
+        if self.revision != snapshot.revision:
+            raise Refusal(
+                ERROR_REASON_STALE_REVISION,
+                f"the table is at revision {snapshot.revision}, not {self.revision}: read the view and decide anew",
+                metadata=metadata,
+            )
+        if not snapshot.includes(self.revision, self.epoch):
+            raise Refusal(
+                ERROR_REASON_STALE_REVISION,
+                f"the store has lost revision {self.revision} as you know it: read the view and decide anew",
+                metadata=metadata,
+            )
 
 
 def _repeated(before: DoneBefore, request: Request) -> Repeated:
@@ -205,11 +233,24 @@ def _reused() -> Refusal:
     )
 
 
+def new_epoch() -> str:
+    """Returns a name for an epoch that no other has."""
+    return secrets.token_hex(8)
+
+
+def _in_this_version(snapshot: Snapshot, change: Change) -> Change:
+    """Returns a change that leaves no record of an earlier version, whose replicas could not go on from it."""
+    if snapshot.outdated and change.record is None:
+        return replace(change, record=snapshot.record)
+    return change
+
+
 def _after(snapshot: Snapshot, committed: Committed, change: Change) -> Snapshot:
-    return Snapshot(
-        snapshot.table_id,
-        committed.revision,
-        snapshot.epoch,
-        snapshot.record if change.record is None else change.record,
-        snapshot.state if change.state is None else change.state,
+    return replace(
+        snapshot,
+        revision=committed.revision,
+        record=snapshot.record if change.record is None else change.record,
+        state=snapshot.state if change.state is None else change.state,
+        play=snapshot.play if change.play is None else change.play,
+        outdated=False,
     )

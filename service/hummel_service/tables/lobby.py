@@ -70,9 +70,19 @@ class Lobby:
         self._now = now
 
     def create(  # noqa: PLR0913 - one for each field of the request
-        self, options: GameOptions, seat_count: int, name: str, *, private: bool, token: str | None, request: Request
+        self,
+        options: GameOptions,
+        seat_count: int,
+        name: str,
+        *,
+        private: bool,
+        owner_name: str = "",
+        token: str | None,
+        request: Request,
     ) -> tuple[Table, str]:
         """Opens a table and returns it with the owner's token.
+
+        `owner_name` says who opens it beyond the token: the name of an API key, or nobody.
 
         Raises:
             Refusal: INVALID_REQUEST for options or seats that the game does not have;
@@ -91,10 +101,12 @@ class Lobby:
                 seats=[Seat() for _ in range(seat_count)],
                 created_at=self._now(),
                 rules_version=game.info.rules_version,
+                private=private,
             ),
             owner_token_digest=digest_of(owner_token),
             seat_token_digests=[b""] * seat_count,
             private=private,
+            owner_name=owner_name,
         )
         change = self._change(record, TableEvent(created=TableCreated()))
         made = self._committer.create(record.table.table_id, request, change)

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hummel.store.v1 import LogEntry, TableRecord
+    from collections.abc import Mapping
 
-SCHEMA_VERSION = 1
-"""The layout of stored records and logs. Readers refuse others."""
+    from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
+
+SCHEMA_VERSION = 2
+"""The layout of records and logs that are written. Readers refuse later ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,10 @@ class Snapshot:
         epoch: Within which epoch the revision counts.
         record: The parsed record, shared by all who hold the snapshot: never change it.
         state: The serialized State of the game; empty before the start.
+        play: What is kept beside the State; never change it either.
+        ended_epochs: The last revision of each earlier epoch of this table.
+        outdated: Whether an earlier version wrote the record, so that the next change must
+            write it anew.
     """
 
     table_id: str
@@ -29,6 +35,32 @@ class Snapshot:
     epoch: str
     record: TableRecord
     state: bytes
+    play: PlayRecord
+    ended_epochs: Mapping[str, int]
+    outdated: bool = False
+
+    def includes(self, revision: int, epoch: str) -> bool:
+        """Tells whether a revision of an epoch is part of what led to this snapshot.
+
+        Args:
+            revision: The revision.
+            epoch: Its epoch; "" for a caller that does not say, which is taken as the present.
+        """
+        last = self.revision if epoch in ("", self.epoch) else self.ended_epochs.get(epoch, -1)
+        return revision <= last
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a table is.
+
+    Attributes:
+        revision: How many changes the table has seen.
+        epoch: Within which epoch the revision counts.
+    """
+
+    revision: int
+    epoch: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +71,15 @@ class Change:
         entry: What happened, for the log.
         record: The new record, or None if it is unchanged.
         state: The new State, serialized, or None if it is unchanged.
+        play: What is kept beside the State, or None if it is unchanged.
+        keep_undo: Whether the State as it was before is kept, so that it can come back.
     """
 
     entry: LogEntry
     record: TableRecord | None = None
     state: bytes | None = None
+    play: PlayRecord | None = None
+    keep_undo: bool = False
 
 
 @dataclass(frozen=True, slots=True)

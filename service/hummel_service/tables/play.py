@@ -19,7 +19,7 @@ from hummel.v1 import (
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import IllegalAction, MalformedAction, NotYourTurn
 from hummel_service.tables.callers import acting_seat, viewing_seat
-from hummel_service.tables.committing import Draft, Repeated, check_revision
+from hummel_service.tables.committing import Draft, Repeated
 from hummel_service.tables.envelopes import action_of_game, add_enveloped, game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, game_at, load, replay_of, seal_if_ended
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from hummel.v1 import Action, Replay
     from hummel_service.games.game import AnyGame
     from hummel_service.tables.callers import Caller
-    from hummel_service.tables.committing import Committer
+    from hummel_service.tables.committing import Committer, Expectation
     from hummel_service.tables.model import Request, Snapshot
     from hummel_service.tables.port import Store
 
@@ -87,7 +87,7 @@ class Play:
         """Returns what a caller may see now.
 
         Raises:
-            Refusal: TABLE_NOT_FOUND, TOKEN_WRONG.
+            Refusal: TABLE_NOT_FOUND, TOKEN_MISSING at private tables, TOKEN_WRONG.
         """
         snapshot = load(self._store, table_id)
         return view_of(snapshot, viewing_seat(snapshot.record, caller))
@@ -108,7 +108,7 @@ class Play:
         caller: Caller,
         action: Action,
         *,
-        expected_revision: int | None,
+        expected: Expectation,
         request: Request,
     ) -> SubmitActionResponse:
         """Plays an action exactly once and returns when it is stored.
@@ -121,7 +121,7 @@ class Play:
 
         def decide(snapshot: Snapshot) -> Draft[_Played]:
             seat = acting_seat(snapshot.record, caller)
-            check_revision(snapshot, expected_revision)
+            expected.check(snapshot)
             return self._play(snapshot, seat, action)
 
         made = self._committer.change(table_id, request, decide)
@@ -136,12 +136,14 @@ class Play:
         write_game(answer.view, game, made.result.state, entry.seat)
         return answer
 
-    def replay(self, table_id: str) -> Replay:
+    def replay(self, table_id: str, caller: Caller) -> Replay:
         """Returns a whole ended game with its seed.
 
         Raises:
-            Refusal: TABLE_NOT_FOUND, GAME_NOT_STARTED, GAME_NOT_FINISHED, LOG_TRIMMED.
+            Refusal: TABLE_NOT_FOUND, TOKEN_MISSING at private tables, TOKEN_WRONG,
+                GAME_NOT_STARTED, GAME_NOT_FINISHED, LOG_TRIMMED.
         """
+        viewing_seat(load(self._store, table_id).record, caller)
         return replay_of(self._store, table_id)
 
     def _play(self, snapshot: Snapshot, seat: int, action: Action) -> Draft[_Played]:

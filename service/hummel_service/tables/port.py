@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from hummel.store.v1 import LogEntry
-    from hummel_service.tables.model import Change, CommitResult, DoneBefore, Page, Request, Snapshot
+    from hummel_service.tables.model import Change, CommitResult, DoneBefore, Head, Page, Request, Snapshot
 
 
 class Store(Protocol):
@@ -27,16 +27,33 @@ class Store(Protocol):
         If it was not, then it is not part of the returned snapshot either.
         """
 
-    def commit(self, table_id: str, expected_revision: int, request: Request, change: Change) -> CommitResult:
+    def commit(self, before: Snapshot, request: Request, change: Change, life_s: float | None) -> CommitResult:
         """Writes a change, all of it or nothing, and tells watchers.
 
         In this order: a request id that the table remembers gives DoneBefore; a table that
-        is not at the expected revision gives Stale; otherwise the change is written under
-        the next revision. A commit whose answer was lost is repeated safely.
+        is not at the revision and epoch of `before` gives Stale; otherwise the change is
+        written under the next revision. A commit whose answer was lost is repeated safely.
+
+        Args:
+            before: What the change was decided on.
+            request: What makes the request recognizable.
+            change: What to write.
+            life_s: After how many seconds the table is removed unless something follows;
+                None: never.
         """
 
-    def create(self, table_id: str, epoch: str, request: Request, change: Change) -> CommitResult:
-        """Writes a new table at revision 1 and lists it unless it is private."""
+    def create(self, empty: Snapshot, request: Request, change: Change, life_s: float | None) -> CommitResult:
+        """Writes a new table at revision 1 and lists it unless it is private.
+
+        Args:
+            empty: The table at revision 0, with its epoch.
+            request: What makes the request recognizable.
+            change: What to write.
+            life_s: As for `commit`.
+        """
+
+    def undo_state(self, table_id: str) -> bytes | None:
+        """Returns the State as it was before the last change, if that change kept it."""
 
     def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
         """Returns the log entries of a range of revisions, oldest first.
@@ -53,8 +70,8 @@ class Store(Protocol):
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
 
-    def revisions(self, table_ids: Sequence[str]) -> Sequence[int | None]:
-        """Returns the revision of each table; None for one that is not there."""
+    def heads(self, table_ids: Sequence[str]) -> Sequence[Head | None]:
+        """Returns where each table is; None for one that is not there."""
 
     def listen(self, on_change: Callable[[str], None], on_gap: Callable[[], None], stopped: Callable[[], bool]) -> None:
         """Calls back with the id of each table that changes, until stopped.

@@ -38,8 +38,8 @@ def can_continue(cursor: Cursor, snapshot: Snapshot) -> bool:
     """Tells whether commits can lead from what a viewer has seen to the snapshot."""
     return (
         cursor.revision is not None
-        and cursor.epoch in ("", snapshot.epoch)
-        and 0 <= snapshot.revision - cursor.revision <= MAX_COMMITS
+        and snapshot.includes(cursor.revision, cursor.epoch)
+        and snapshot.revision - cursor.revision <= MAX_COMMITS
     )
 
 

@@ -20,6 +20,7 @@ from hummel.v1 import Heartbeat, WatchTableResponse
 from hummel_service.tables.callers import check_still_seated, viewing_seat
 from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import load
+from hummel_service.tables.model import Head
 from hummel_service.tables.updates import Cursor, missed_log, update_for
 from hummel_service.tables.watch import Watch, draining, lasted_long_enough, overloaded
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 _log = structlog.get_logger("hummel.watch")
 
-_FINAL_REASONS = frozenset({"TABLE_NOT_FOUND", "TABLE_DAMAGED"})
+_FINAL_REASONS = frozenset({"TABLE_NOT_FOUND", "TABLE_DAMAGED", "VERSION_UNKNOWN"})
 """Refusals of the store after which a watch can't go on."""
 
 
@@ -50,7 +51,7 @@ class Watches:
         self._limits = limits
         self._by_table: dict[str, set[Watch]] = {}
         self._count = 0
-        self._heads: dict[str, int] = {}
+        self._heads: dict[str, Head] = {}
         self._due: dict[str, None] = {}
         self._poll_due = False
         self._changed = threading.Condition()
@@ -161,15 +162,15 @@ class Watches:
         with self._changed:
             table_ids = list(self._by_table)
         try:
-            revisions = self._store.revisions(table_ids)
+            heads = self._store.heads(table_ids)
         except Refusal:
             return  # The store is away, which it logs itself; the next poll is due soon.
         except Exception as error:  # noqa: BLE001 - whatever it is, watches must go on
             fault(error)
             return
         with self._changed:
-            for table_id, revision in zip(table_ids, revisions, strict=True):
-                if table_id in self._by_table and self._heads.get(table_id) != revision:
+            for table_id, head in zip(table_ids, heads, strict=True):
+                if table_id in self._by_table and self._heads.get(table_id) != head:
                     self._make_due(table_id)
 
     def _update(self, table_id: str) -> None:
@@ -205,7 +206,7 @@ class Watches:
     def _note_head(self, snapshot: Snapshot) -> None:
         with self._changed:
             if snapshot.table_id in self._by_table:
-                self._heads[snapshot.table_id] = snapshot.revision
+                self._heads[snapshot.table_id] = Head(snapshot.revision, snapshot.epoch)
 
     def _messages(self, snapshot: Snapshot, watches: Iterable[Watch]) -> dict[Watch, bytes]:
         behind = [watch for watch in watches if not watch.has_all_of(snapshot) and _is_still_seated(watch, snapshot)]

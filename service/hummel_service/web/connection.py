@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 MAX_HEAD_BYTES = 32 * 1024
 """The longest address and headers of a request together."""
 
+WRITE_BUFFER_BYTES = 16 * 1024
+"""What waits for the system before who writes has to wait: a slow reader's next update can still grow then."""
+
 ABORT = "hummel.abort"
 """The name of the function, in a request's state, that cuts its connection."""
 
@@ -29,8 +32,9 @@ class Connection(HttpToolsProtocol):
     """A connection to a browser."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own signature
-        """Notes how the connection can be cut."""
+        """Limits what waits to be sent, and notes how the connection can be cut."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(WRITE_BUFFER_BYTES)
         self.app_state = {**self.app_state, ABORT: transport.abort}
 
     def on_message_begin(self) -> None:

@@ -28,7 +28,7 @@ _ADDRESS_SETTING = "HUMMEL_HTTP_ADDRESS"
 _IDLE_S = 60
 """How long a connection is kept that asks for nothing."""
 
-_SEND_BUFFER_BYTES = 128 * 1024
+_SEND_BUFFER_BYTES = 64 * 1024
 """What the system keeps for a reader that is slow; its own choice would be megabytes for each watch."""
 
 

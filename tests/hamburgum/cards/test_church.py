@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hummel.hamburgum.v1 import Options
-from support.hamburgum import Case, check
+from support.hamburgum_cases import Case, check
 
 CASES = [
     Case(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hummel_service.games.hamburgum import HAMBURGUM
-from support.hamburgum import Case, Table, check, take_workers
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, check
+from support.hamburgum_moves import take_workers
 
 CASES = [
     Case(

@@ -7,7 +7,9 @@ import pytest
 from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.cards import COLOUR_OF
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES
-from support.hamburgum import Case, Table, check, decrease, site, take_money, take_workers, wall
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, check
+from support.hamburgum_moves import decrease, site, take_money, take_workers, wall
 
 CASES = [
     Case(

@@ -11,22 +11,24 @@ from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.activation import PHASE_III_CARDS
 from hummel_service.games.hamburgum.cards import CARD, CARDS, Activation
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES
-from support.hamburgum import Case, Table, activate, cards_with
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, cards_with
+from support.hamburgum_moves import activate
 
 ALL_WORKERS = "brown pink orange grey purple " * 3
 
 
 def all_cases() -> list[Case]:
-    """Returns the cases of all files beside this one."""
+    """Returns the cases of all files beside and below this one."""
     cases: list[Case] = []
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+    for path in sorted(Path(__file__).parent.rglob("test_*.py")):
         if path != Path(__file__):
             spec = importlib.util.spec_from_file_location(f"cases_{path.stem}", path)
             assert spec is not None
             assert spec.loader is not None
             module = importlib.util.module_from_spec(spec)
             spec.loader.exec_module(module)
-            cases += module.CASES
+            cases += getattr(module, "CASES", ())
     return cases
 
 

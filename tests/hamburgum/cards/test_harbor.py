@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from support.hamburgum import Case, check, site, take_money, take_workers
+from support.hamburgum_cases import Case, check
+from support.hamburgum_moves import site, take_money, take_workers
 
 CASES = [
     Case(

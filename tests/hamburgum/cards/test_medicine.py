@@ -7,7 +7,8 @@ import pytest
 from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.cards import COLOUR_OF
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS_BY_NAME
-from support.hamburgum import Case, Table, check
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, check
 
 CASES = [
     *(

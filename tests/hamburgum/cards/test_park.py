@@ -6,7 +6,9 @@ import pytest
 
 from hummel_service.games.hamburgum import scoring
 from hummel_service.games.hamburgum.cards import CARD
-from support.hamburgum import Case, Table, check, lay
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, check
+from support.hamburgum_moves import lay
 
 CASES = [
     Case(261, "pays as income", {"seat0": {"parks": [261]}}, [("run", "park income")], {"0.marks": 1}),

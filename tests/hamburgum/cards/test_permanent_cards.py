@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hummel_service.games.hamburgum.colours import COLOURS_BY_NAME
-from support.hamburgum import Case, Table
+from support.hamburgum import Table
+from support.hamburgum_cases import Case
 
 CASES = [
     Case(33, "refills the hand to six"),

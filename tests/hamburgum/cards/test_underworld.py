@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hummel_service.games.hamburgum import HAMBURGUM
-from support.hamburgum import Case, Table, check, construct, lay
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, check
+from support.hamburgum_moves import construct, lay
 
 CASES = [
     Case(
@@ -318,13 +320,14 @@ def test_169_takes_a_card_at_random():
 
 
 def test_169_shows_the_face_to_nobody_else():
-    """169: everybody sees the back; the face is told to the thief alone, and the victim misses it in the own hand."""
+    """169: everybody sees the back; thief and victim are told the face, each by an event for that seat alone."""
     table = stealing_table(1)
     events = table.construct(169)
     (stolen,) = table.changes()["1.hand-"]
     told = [event for event in events if event.HasField("only_for_seat")]
-    assert [event.only_for_seat for event in told] == [0]
-    assert list(told[0].cards_seen.cards) == [stolen, 260]
+    assert [event.only_for_seat for event in told] == [1, 2, 0]
+    assert [(event.card_lost.seat, event.card_lost.card) for event in told[:2]] == [(1, stolen), (2, 260)]
+    assert list(told[2].cards_seen.cards) == [stolen, 260]
     seen = [event.card_stolen for event in events if event.HasField("card_stolen")]
     assert [(event.from_seat, event.to_seat) for event in seen] == [(1, 0), (2, 0)]
     assert HAMBURGUM.view(table.state, 2).hand.cards == []

@@ -22,9 +22,10 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from hummel.v1 import table_pb2 as hummel_dot_v1_dot_table__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dhummel/v1/admin_service.proto\x12\thummel.v1\"\x16\n\x14GetServerInfoRequest\"H\n\x15GetServerInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x0f\n\x07replica\x18\x02 \x01(\t\x12\r\n\x05games\x18\x03 \x03(\t2b\n\x0c\x41\x64minService\x12R\n\rGetServerInfo\x12\x1f.hummel.v1.GetServerInfoRequest\x1a .hummel.v1.GetServerInfoResponseB\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dhummel/v1/admin_service.proto\x12\thummel.v1\x1a\x15hummel/v1/table.proto\"\x16\n\x14GetServerInfoRequest\"H\n\x15GetServerInfoResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x0f\n\x07replica\x18\x02 \x01(\t\x12\r\n\x05games\x18\x03 \x03(\t\"&\n\x12\x45xportTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"&\n\x13\x45xportTableResponse\x12\x0f\n\x07\x61rchive\x18\x01 \x01(\x0c\"9\n\x12ImportTableRequest\x12\x0f\n\x07\x61rchive\x18\x01 \x01(\x0c\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"6\n\x13ImportTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\"\'\n\x13RebuildTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"7\n\x14RebuildTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table2\xcf\x02\n\x0c\x41\x64minService\x12R\n\rGetServerInfo\x12\x1f.hummel.v1.GetServerInfoRequest\x1a .hummel.v1.GetServerInfoResponse\x12L\n\x0b\x45xportTable\x12\x1d.hummel.v1.ExportTableRequest\x1a\x1e.hummel.v1.ExportTableResponse\x12L\n\x0bImportTable\x12\x1d.hummel.v1.ImportTableRequest\x1a\x1e.hummel.v1.ImportTableResponse\x12O\n\x0cRebuildTable\x12\x1e.hummel.v1.RebuildTableRequest\x1a\x1f.hummel.v1.RebuildTableResponseB\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,10 +33,22 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hummel.v1.admin_service_pb2
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\252\002\tHummel.V1'
-  _globals['_GETSERVERINFOREQUEST']._serialized_start=44
-  _globals['_GETSERVERINFOREQUEST']._serialized_end=66
-  _globals['_GETSERVERINFORESPONSE']._serialized_start=68
-  _globals['_GETSERVERINFORESPONSE']._serialized_end=140
-  _globals['_ADMINSERVICE']._serialized_start=142
-  _globals['_ADMINSERVICE']._serialized_end=240
+  _globals['_GETSERVERINFOREQUEST']._serialized_start=67
+  _globals['_GETSERVERINFOREQUEST']._serialized_end=89
+  _globals['_GETSERVERINFORESPONSE']._serialized_start=91
+  _globals['_GETSERVERINFORESPONSE']._serialized_end=163
+  _globals['_EXPORTTABLEREQUEST']._serialized_start=165
+  _globals['_EXPORTTABLEREQUEST']._serialized_end=203
+  _globals['_EXPORTTABLERESPONSE']._serialized_start=205
+  _globals['_EXPORTTABLERESPONSE']._serialized_end=243
+  _globals['_IMPORTTABLEREQUEST']._serialized_start=245
+  _globals['_IMPORTTABLEREQUEST']._serialized_end=302
+  _globals['_IMPORTTABLERESPONSE']._serialized_start=304
+  _globals['_IMPORTTABLERESPONSE']._serialized_end=358
+  _globals['_REBUILDTABLEREQUEST']._serialized_start=360
+  _globals['_REBUILDTABLEREQUEST']._serialized_end=399
+  _globals['_REBUILDTABLERESPONSE']._serialized_start=401
+  _globals['_REBUILDTABLERESPONSE']._serialized_end=456
+  _globals['_ADMINSERVICE']._serialized_start=459
+  _globals['_ADMINSERVICE']._serialized_end=794
 # @@protoc_insertion_point(module_scope)

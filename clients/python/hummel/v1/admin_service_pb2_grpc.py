@@ -26,7 +26,9 @@ if _version_not_supported:
 
 
 class AdminServiceStub(object):
-    """AdminService is for those who run the service.
+    """AdminService is for those who run the service. All but GetServerInfo need the operator's
+    token in the metadata `authorization: Bearer TOKEN`, see HUMMEL_ADMIN_TOKEN; where none is
+    set they are refused with PERMISSION_DENIED (TOKEN_WRONG).
     """
 
     def __init__(self, channel):
@@ -40,14 +42,54 @@ class AdminServiceStub(object):
                 request_serializer=hummel_dot_v1_dot_admin__service__pb2.GetServerInfoRequest.SerializeToString,
                 response_deserializer=hummel_dot_v1_dot_admin__service__pb2.GetServerInfoResponse.FromString,
                 _registered_method=True)
+        self.ExportTable = channel.unary_unary(
+                '/hummel.v1.AdminService/ExportTable',
+                request_serializer=hummel_dot_v1_dot_admin__service__pb2.ExportTableRequest.SerializeToString,
+                response_deserializer=hummel_dot_v1_dot_admin__service__pb2.ExportTableResponse.FromString,
+                _registered_method=True)
+        self.ImportTable = channel.unary_unary(
+                '/hummel.v1.AdminService/ImportTable',
+                request_serializer=hummel_dot_v1_dot_admin__service__pb2.ImportTableRequest.SerializeToString,
+                response_deserializer=hummel_dot_v1_dot_admin__service__pb2.ImportTableResponse.FromString,
+                _registered_method=True)
+        self.RebuildTable = channel.unary_unary(
+                '/hummel.v1.AdminService/RebuildTable',
+                request_serializer=hummel_dot_v1_dot_admin__service__pb2.RebuildTableRequest.SerializeToString,
+                response_deserializer=hummel_dot_v1_dot_admin__service__pb2.RebuildTableResponse.FromString,
+                _registered_method=True)
 
 
 class AdminServiceServicer(object):
-    """AdminService is for those who run the service.
+    """AdminService is for those who run the service. All but GetServerInfo need the operator's
+    token in the metadata `authorization: Bearer TOKEN`, see HUMMEL_ADMIN_TOKEN; where none is
+    set they are refused with PERMISSION_DENIED (TOKEN_WRONG).
     """
 
     def GetServerInfo(self, request, context):
         """GetServerInfo says what answers here. Needs no token and no store.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ExportTable(self, request, context):
+        """ExportTable returns everything that is stored of a table, its secrets too.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ImportTable(self, request, context):
+        """ImportTable opens a copy of an exported table under a new id, in the state and with the
+        tokens that the exported table had.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RebuildTable(self, request, context):
+        """RebuildTable makes the stored game of a damaged table anew from its log. Returns
+        DATA_LOSS (TABLE_DAMAGED) if the log does not give it.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -61,6 +103,21 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     request_deserializer=hummel_dot_v1_dot_admin__service__pb2.GetServerInfoRequest.FromString,
                     response_serializer=hummel_dot_v1_dot_admin__service__pb2.GetServerInfoResponse.SerializeToString,
             ),
+            'ExportTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.ExportTable,
+                    request_deserializer=hummel_dot_v1_dot_admin__service__pb2.ExportTableRequest.FromString,
+                    response_serializer=hummel_dot_v1_dot_admin__service__pb2.ExportTableResponse.SerializeToString,
+            ),
+            'ImportTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.ImportTable,
+                    request_deserializer=hummel_dot_v1_dot_admin__service__pb2.ImportTableRequest.FromString,
+                    response_serializer=hummel_dot_v1_dot_admin__service__pb2.ImportTableResponse.SerializeToString,
+            ),
+            'RebuildTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.RebuildTable,
+                    request_deserializer=hummel_dot_v1_dot_admin__service__pb2.RebuildTableRequest.FromString,
+                    response_serializer=hummel_dot_v1_dot_admin__service__pb2.RebuildTableResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'hummel.v1.AdminService', rpc_method_handlers)
@@ -70,7 +127,9 @@ def add_AdminServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class AdminService(object):
-    """AdminService is for those who run the service.
+    """AdminService is for those who run the service. All but GetServerInfo need the operator's
+    token in the metadata `authorization: Bearer TOKEN`, see HUMMEL_ADMIN_TOKEN; where none is
+    set they are refused with PERMISSION_DENIED (TOKEN_WRONG).
     """
 
     @staticmethod
@@ -90,6 +149,87 @@ class AdminService(object):
             '/hummel.v1.AdminService/GetServerInfo',
             hummel_dot_v1_dot_admin__service__pb2.GetServerInfoRequest.SerializeToString,
             hummel_dot_v1_dot_admin__service__pb2.GetServerInfoResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExportTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hummel.v1.AdminService/ExportTable',
+            hummel_dot_v1_dot_admin__service__pb2.ExportTableRequest.SerializeToString,
+            hummel_dot_v1_dot_admin__service__pb2.ExportTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ImportTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hummel.v1.AdminService/ImportTable',
+            hummel_dot_v1_dot_admin__service__pb2.ImportTableRequest.SerializeToString,
+            hummel_dot_v1_dot_admin__service__pb2.ImportTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RebuildTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hummel.v1.AdminService/RebuildTable',
+            hummel_dot_v1_dot_admin__service__pb2.RebuildTableRequest.SerializeToString,
+            hummel_dot_v1_dot_admin__service__pb2.RebuildTableResponse.FromString,
             options,
             channel_credentials,
             insecure,

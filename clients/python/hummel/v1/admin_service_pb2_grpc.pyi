@@ -27,7 +27,10 @@ GRPC_GENERATED_VERSION: str
 GRPC_VERSION: str
 
 class AdminServiceStub:
-    """AdminService is for those who run the service."""
+    """AdminService is for those who run the service. All but GetServerInfo need the operator's
+    token in the metadata `authorization: Bearer TOKEN`, see HUMMEL_ADMIN_TOKEN; where none is
+    set they are refused with PERMISSION_DENIED (TOKEN_WRONG).
+    """
 
     @_typing.overload
     def __new__(cls, channel: _grpc.Channel) -> _Self: ...
@@ -35,17 +38,43 @@ class AdminServiceStub:
     def __new__(cls, channel: _aio.Channel) -> AdminServiceAsyncStub: ...
     GetServerInfo: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.GetServerInfoRequest, _admin_service_pb2.GetServerInfoResponse]
     """GetServerInfo says what answers here. Needs no token and no store."""
+    ExportTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.ExportTableRequest, _admin_service_pb2.ExportTableResponse]
+    """ExportTable returns everything that is stored of a table, its secrets too."""
+    ImportTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.ImportTableRequest, _admin_service_pb2.ImportTableResponse]
+    """ImportTable opens a copy of an exported table under a new id, in the state and with the
+    tokens that the exported table had.
+    """
+    RebuildTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.RebuildTableRequest, _admin_service_pb2.RebuildTableResponse]
+    """RebuildTable makes the stored game of a damaged table anew from its log. Returns
+    DATA_LOSS (TABLE_DAMAGED) if the log does not give it.
+    """
 
 @_typing.type_check_only
 class AdminServiceAsyncStub(AdminServiceStub):
-    """AdminService is for those who run the service."""
+    """AdminService is for those who run the service. All but GetServerInfo need the operator's
+    token in the metadata `authorization: Bearer TOKEN`, see HUMMEL_ADMIN_TOKEN; where none is
+    set they are refused with PERMISSION_DENIED (TOKEN_WRONG).
+    """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     GetServerInfo: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.GetServerInfoRequest, _admin_service_pb2.GetServerInfoResponse]  # type: ignore[assignment]
     """GetServerInfo says what answers here. Needs no token and no store."""
+    ExportTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.ExportTableRequest, _admin_service_pb2.ExportTableResponse]  # type: ignore[assignment]
+    """ExportTable returns everything that is stored of a table, its secrets too."""
+    ImportTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.ImportTableRequest, _admin_service_pb2.ImportTableResponse]  # type: ignore[assignment]
+    """ImportTable opens a copy of an exported table under a new id, in the state and with the
+    tokens that the exported table had.
+    """
+    RebuildTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.RebuildTableRequest, _admin_service_pb2.RebuildTableResponse]  # type: ignore[assignment]
+    """RebuildTable makes the stored game of a damaged table anew from its log. Returns
+    DATA_LOSS (TABLE_DAMAGED) if the log does not give it.
+    """
 
 class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
-    """AdminService is for those who run the service."""
+    """AdminService is for those who run the service. All but GetServerInfo need the operator's
+    token in the metadata `authorization: Bearer TOKEN`, see HUMMEL_ADMIN_TOKEN; where none is
+    set they are refused with PERMISSION_DENIED (TOKEN_WRONG).
+    """
 
     @_abc_1.abstractmethod
     def GetServerInfo(
@@ -54,5 +83,33 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_admin_service_pb2.GetServerInfoResponse, _abc.Awaitable[_admin_service_pb2.GetServerInfoResponse]]:
         """GetServerInfo says what answers here. Needs no token and no store."""
+
+    @_abc_1.abstractmethod
+    def ExportTable(
+        self,
+        request: _admin_service_pb2.ExportTableRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.ExportTableResponse, _abc.Awaitable[_admin_service_pb2.ExportTableResponse]]:
+        """ExportTable returns everything that is stored of a table, its secrets too."""
+
+    @_abc_1.abstractmethod
+    def ImportTable(
+        self,
+        request: _admin_service_pb2.ImportTableRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.ImportTableResponse, _abc.Awaitable[_admin_service_pb2.ImportTableResponse]]:
+        """ImportTable opens a copy of an exported table under a new id, in the state and with the
+        tokens that the exported table had.
+        """
+
+    @_abc_1.abstractmethod
+    def RebuildTable(
+        self,
+        request: _admin_service_pb2.RebuildTableRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.RebuildTableResponse, _abc.Awaitable[_admin_service_pb2.RebuildTableResponse]]:
+        """RebuildTable makes the stored game of a damaged table anew from its log. Returns
+        DATA_LOSS (TABLE_DAMAGED) if the log does not give it.
+        """
 
 def add_AdminServiceServicer_to_server(servicer: AdminServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -43,7 +43,15 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_TOKEN_MISSING: _ErrorReason.ValueType  # 40
     """UNAUTHENTICATED. The call needs a token and came without one."""
     ERROR_REASON_TOKEN_WRONG: _ErrorReason.ValueType  # 41
-    """PERMISSION_DENIED. The token is not one of this table, or not one that may do this."""
+    """PERMISSION_DENIED. The token is not one of this table (any more), or not one that
+    may do this.
+    """
+    ERROR_REASON_API_KEY_MISSING: _ErrorReason.ValueType  # 42
+    """UNAUTHENTICATED. This service opens tables for holders of an API key alone; send it
+    in the metadata `x-api-key`.
+    """
+    ERROR_REASON_API_KEY_WRONG: _ErrorReason.ValueType  # 43
+    """PERMISSION_DENIED. The API key is not one of this service (any more)."""
     ERROR_REASON_NOT_YOUR_TURN: _ErrorReason.ValueType  # 60
     """FAILED_PRECONDITION. It is not this seat's decision now; wait for the next view."""
     ERROR_REASON_TABLE_NOT_WAITING: _ErrorReason.ValueType  # 61
@@ -67,12 +75,28 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     shown a second time, since only its digest is kept. Send your own `token` with
     requests that may have to be repeated.
     """
+    ERROR_REASON_UNDO_NOT_POSSIBLE: _ErrorReason.ValueType  # 70
+    """FAILED_PRECONDITION. There is nothing that the seat may take back; the metadata
+    blocker is the UndoBlocker that says why.
+    """
+    ERROR_REASON_SEAT_NOT_ABSENT: _ErrorReason.ValueType  # 71
+    """FAILED_PRECONDITION. The seat can't be handed on: its time has not run out often
+    enough. The metadata timeouts and needed say how often.
+    """
+    ERROR_REASON_VERSION_UNKNOWN: _ErrorReason.ValueType  # 72
+    """FAILED_PRECONDITION. A version of Hummel that this replica does not know stored the
+    table, or began its game. Nothing is guessed; call a replica of that version.
+    """
     ERROR_REASON_STALE_REVISION: _ErrorReason.ValueType  # 80
     """ABORTED. The table moved on from expected_revision; the metadata currentRevision
     says where it is. Read the view again and decide anew.
     """
     ERROR_REASON_CONTENTION: _ErrorReason.ValueType  # 81
     """ABORTED. Others kept changing the table; nothing was done. Try again."""
+    ERROR_REASON_TIME_RAN_OUT: _ErrorReason.ValueType  # 82
+    """ABORTED. The seat's time ran out and the clock acted for it, at the revision in the
+    metadata currentRevision. Read the view again and decide anew.
+    """
     ERROR_REASON_LOG_TRIMMED: _ErrorReason.ValueType  # 100
     """OUT_OF_RANGE. The log does not reach back that far any more."""
     ERROR_REASON_OVERLOADED: _ErrorReason.ValueType  # 120
@@ -81,6 +105,16 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """
     ERROR_REASON_STORE_FULL: _ErrorReason.ValueType  # 121
     """RESOURCE_EXHAUSTED. The store is full; nothing was written."""
+    ERROR_REASON_TOO_MANY_CALLS: _ErrorReason.ValueType  # 122
+    """RESOURCE_EXHAUSTED. The caller makes more calls than it may; RetryInfo says when the
+    next one is taken.
+    """
+    ERROR_REASON_TOO_MANY_TABLES: _ErrorReason.ValueType  # 123
+    """RESOURCE_EXHAUSTED. The caller has all the open tables that it may have: close some,
+    or wait for games to end.
+    """
+    ERROR_REASON_TOO_MANY_WATCHERS: _ErrorReason.ValueType  # 124
+    """RESOURCE_EXHAUSTED. The table has all the watchers at this replica that it may have."""
     ERROR_REASON_STORE_UNAVAILABLE: _ErrorReason.ValueType  # 140
     """UNAVAILABLE. The store can't be reached; RetryInfo says when to come back. A
     change may have been made all the same: repeat it with the same request_id.
@@ -122,7 +156,15 @@ ERROR_REASON_GAME_NOT_FOUND: ErrorReason.ValueType  # 21
 ERROR_REASON_TOKEN_MISSING: ErrorReason.ValueType  # 40
 """UNAUTHENTICATED. The call needs a token and came without one."""
 ERROR_REASON_TOKEN_WRONG: ErrorReason.ValueType  # 41
-"""PERMISSION_DENIED. The token is not one of this table, or not one that may do this."""
+"""PERMISSION_DENIED. The token is not one of this table (any more), or not one that
+may do this.
+"""
+ERROR_REASON_API_KEY_MISSING: ErrorReason.ValueType  # 42
+"""UNAUTHENTICATED. This service opens tables for holders of an API key alone; send it
+in the metadata `x-api-key`.
+"""
+ERROR_REASON_API_KEY_WRONG: ErrorReason.ValueType  # 43
+"""PERMISSION_DENIED. The API key is not one of this service (any more)."""
 ERROR_REASON_NOT_YOUR_TURN: ErrorReason.ValueType  # 60
 """FAILED_PRECONDITION. It is not this seat's decision now; wait for the next view."""
 ERROR_REASON_TABLE_NOT_WAITING: ErrorReason.ValueType  # 61
@@ -146,12 +188,28 @@ ERROR_REASON_TOKEN_NOT_REPEATABLE: ErrorReason.ValueType  # 69
 shown a second time, since only its digest is kept. Send your own `token` with
 requests that may have to be repeated.
 """
+ERROR_REASON_UNDO_NOT_POSSIBLE: ErrorReason.ValueType  # 70
+"""FAILED_PRECONDITION. There is nothing that the seat may take back; the metadata
+blocker is the UndoBlocker that says why.
+"""
+ERROR_REASON_SEAT_NOT_ABSENT: ErrorReason.ValueType  # 71
+"""FAILED_PRECONDITION. The seat can't be handed on: its time has not run out often
+enough. The metadata timeouts and needed say how often.
+"""
+ERROR_REASON_VERSION_UNKNOWN: ErrorReason.ValueType  # 72
+"""FAILED_PRECONDITION. A version of Hummel that this replica does not know stored the
+table, or began its game. Nothing is guessed; call a replica of that version.
+"""
 ERROR_REASON_STALE_REVISION: ErrorReason.ValueType  # 80
 """ABORTED. The table moved on from expected_revision; the metadata currentRevision
 says where it is. Read the view again and decide anew.
 """
 ERROR_REASON_CONTENTION: ErrorReason.ValueType  # 81
 """ABORTED. Others kept changing the table; nothing was done. Try again."""
+ERROR_REASON_TIME_RAN_OUT: ErrorReason.ValueType  # 82
+"""ABORTED. The seat's time ran out and the clock acted for it, at the revision in the
+metadata currentRevision. Read the view again and decide anew.
+"""
 ERROR_REASON_LOG_TRIMMED: ErrorReason.ValueType  # 100
 """OUT_OF_RANGE. The log does not reach back that far any more."""
 ERROR_REASON_OVERLOADED: ErrorReason.ValueType  # 120
@@ -160,6 +218,16 @@ RetryInfo says when to come back.
 """
 ERROR_REASON_STORE_FULL: ErrorReason.ValueType  # 121
 """RESOURCE_EXHAUSTED. The store is full; nothing was written."""
+ERROR_REASON_TOO_MANY_CALLS: ErrorReason.ValueType  # 122
+"""RESOURCE_EXHAUSTED. The caller makes more calls than it may; RetryInfo says when the
+next one is taken.
+"""
+ERROR_REASON_TOO_MANY_TABLES: ErrorReason.ValueType  # 123
+"""RESOURCE_EXHAUSTED. The caller has all the open tables that it may have: close some,
+or wait for games to end.
+"""
+ERROR_REASON_TOO_MANY_WATCHERS: ErrorReason.ValueType  # 124
+"""RESOURCE_EXHAUSTED. The table has all the watchers at this replica that it may have."""
 ERROR_REASON_STORE_UNAVAILABLE: ErrorReason.ValueType  # 140
 """UNAVAILABLE. The store can't be reached; RetryInfo says when to come back. A
 change may have been made all the same: repeat it with the same request_id.

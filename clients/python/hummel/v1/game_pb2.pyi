@@ -5,6 +5,7 @@ isort:skip_file
 
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from hummel.hamburgum.v1 import action_pb2 as _action_pb2_1
 from hummel.hamburgum.v1 import board_pb2 as _board_pb2_1
 from hummel.hamburgum.v1 import event_pb2 as _event_pb2_1
@@ -21,6 +22,26 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class _ClosingReason:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _ClosingReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ClosingReason.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    CLOSING_REASON_UNSPECIFIED: _ClosingReason.ValueType  # 0
+    """The owner closed it."""
+    CLOSING_REASON_ABANDONED: _ClosingReason.ValueType  # 1
+    """Nobody is left: for long the clock alone has acted."""
+
+class ClosingReason(_ClosingReason, metaclass=_ClosingReasonEnumTypeWrapper):
+    """ClosingReason is why a table ended early."""
+
+CLOSING_REASON_UNSPECIFIED: ClosingReason.ValueType  # 0
+"""The owner closed it."""
+CLOSING_REASON_ABANDONED: ClosingReason.ValueType  # 1
+"""Nobody is left: for long the clock alone has acted."""
+Global___ClosingReason: _TypeAlias = ClosingReason  # noqa: Y015
 
 @_typing.final
 class GameOptions(_message.Message):
@@ -174,6 +195,10 @@ class TableEvent(_message.Message):
     STARTED_FIELD_NUMBER: _builtins.int
     FINISHED_FIELD_NUMBER: _builtins.int
     CLOSED_FIELD_NUMBER: _builtins.int
+    TIME_RAN_OUT_FIELD_NUMBER: _builtins.int
+    UNDONE_FIELD_NUMBER: _builtins.int
+    PLAYER_REPLACED_FIELD_NUMBER: _builtins.int
+    TOKEN_RENEWED_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def created(self) -> Global___TableCreated:
         """created says that the table was opened."""
@@ -196,7 +221,25 @@ class TableEvent(_message.Message):
 
     @_builtins.property
     def closed(self) -> Global___TableClosed:
-        """closed says that the owner ended the table early."""
+        """closed says that the table ended early."""
+
+    @_builtins.property
+    def time_ran_out(self) -> Global___TimeRanOut:
+        """time_ran_out says that the clock acted for a seat; the game's events of the same
+        commit say what it did.
+        """
+
+    @_builtins.property
+    def undone(self) -> Global___ActionUndone:
+        """undone says that a seat took its last action back."""
+
+    @_builtins.property
+    def player_replaced(self) -> Global___PlayerReplaced:
+        """player_replaced says that a seat was handed to somebody else."""
+
+    @_builtins.property
+    def token_renewed(self) -> Global___TokenRenewed:
+        """token_renewed says that the owner's or a seat's token was exchanged."""
 
     def __init__(
         self,
@@ -207,12 +250,16 @@ class TableEvent(_message.Message):
         started: Global___GameStarted | None = ...,
         finished: Global___GameFinished | None = ...,
         closed: Global___TableClosed | None = ...,
+        time_ran_out: Global___TimeRanOut | None = ...,
+        undone: Global___ActionUndone | None = ...,
+        player_replaced: Global___PlayerReplaced | None = ...,
+        token_renewed: Global___TokenRenewed | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["closed", b"closed", "created", b"created", "finished", b"finished", "kind", b"kind", "seat_left", b"seat_left", "seat_taken", b"seat_taken", "started", b"started"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["closed", b"closed", "created", b"created", "finished", b"finished", "kind", b"kind", "player_replaced", b"player_replaced", "seat_left", b"seat_left", "seat_taken", b"seat_taken", "started", b"started", "time_ran_out", b"time_ran_out", "token_renewed", b"token_renewed", "undone", b"undone"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["closed", b"closed", "created", b"created", "finished", b"finished", "kind", b"kind", "seat_left", b"seat_left", "seat_taken", b"seat_taken", "started", b"started"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["closed", b"closed", "created", b"created", "finished", b"finished", "kind", b"kind", "player_replaced", b"player_replaced", "seat_left", b"seat_left", "seat_taken", b"seat_taken", "started", b"started", "time_ran_out", b"time_ran_out", "token_renewed", b"token_renewed", "undone", b"undone"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["created", "seat_taken", "seat_left", "started", "finished", "closed"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["created", "seat_taken", "seat_left", "started", "finished", "closed", "time_ran_out", "undone", "player_replaced", "token_renewed"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -326,17 +373,124 @@ Global___GameFinished: _TypeAlias = GameFinished  # noqa: Y015
 
 @_typing.final
 class TableClosed(_message.Message):
-    """TableClosed says that the owner ended the table early."""
+    """TableClosed says that the table ended early."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    REASON_FIELD_NUMBER: _builtins.int
+    reason: Global___ClosingReason.ValueType
+    """reason is why."""
     def __init__(
         self,
+        *,
+        reason: Global___ClosingReason.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["reason", b"reason"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___TableClosed: _TypeAlias = TableClosed  # noqa: Y015
+
+@_typing.final
+class TimeRanOut(_message.Message):
+    """TimeRanOut says that the clock acted for a seat."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    TIMEOUTS_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """seat is the seat's number, from 0."""
+    timeouts: _builtins.int
+    """timeouts is how often that has happened to this player at this table."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        timeouts: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat", "timeouts", b"timeouts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TimeRanOut: _TypeAlias = TimeRanOut  # noqa: Y015
+
+@_typing.final
+class ActionUndone(_message.Message):
+    """ActionUndone says that a seat took its last action back: the game is as it was before."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    UNDONE_REVISION_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """seat is the seat's number, from 0."""
+    undone_revision: _builtins.int
+    """undone_revision is the revision of the action that was taken back."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        undone_revision: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat", "undone_revision", b"undone_revision"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ActionUndone: _TypeAlias = ActionUndone  # noqa: Y015
+
+@_typing.final
+class PlayerReplaced(_message.Message):
+    """PlayerReplaced says that a seat was handed to somebody else."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    PLAYER_NAME_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """seat is the seat's number, from 0."""
+    player_name: _builtins.str
+    """player_name is how the new player wants to be called."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        player_name: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["player_name", b"player_name", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PlayerReplaced: _TypeAlias = PlayerReplaced  # noqa: Y015
+
+@_typing.final
+class TokenRenewed(_message.Message):
+    """TokenRenewed says that a token was exchanged for another."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """seat is whose token it is; absent for the owner's."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
+    _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
+
+Global___TokenRenewed: _TypeAlias = TokenRenewed  # noqa: Y015

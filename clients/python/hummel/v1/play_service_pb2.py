@@ -27,7 +27,7 @@ from hummel.v1 import replay_pb2 as hummel_dot_v1_dot_replay__pb2
 from hummel.v1 import view_pb2 as hummel_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1chummel/v1/play_service.proto\x12\thummel.v1\x1a\x14hummel/v1/game.proto\x1a\x16hummel/v1/replay.proto\x1a\x14hummel/v1/view.proto\"\"\n\x0eGetViewRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"0\n\x0fGetViewResponse\x12\x1d\n\x04view\x18\x01 \x01(\x0b\x32\x0f.hummel.v1.View\"+\n\x17ListLegalActionsRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"P\n\x18ListLegalActionsResponse\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12\"\n\x07\x61\x63tions\x18\x02 \x03(\x0b\x32\x11.hummel.v1.Action\"\x94\x01\n\x13SubmitActionRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12!\n\x06\x61\x63tion\x18\x02 \x01(\x0b\x32\x11.hummel.v1.Action\x12\x1e\n\x11\x65xpected_revision\x18\x03 \x01(\x04H\x00\x88\x01\x01\x12\x12\n\nrequest_id\x18\x04 \x01(\tB\x14\n\x12_expected_revision\"i\n\x14SubmitActionResponse\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12 \n\x06\x65vents\x18\x02 \x03(\x0b\x32\x10.hummel.v1.Event\x12\x1d\n\x04view\x18\x03 \x01(\x0b\x32\x0f.hummel.v1.View\"d\n\x11WatchTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x1b\n\x0e\x61\x66ter_revision\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\r\n\x05\x65poch\x18\x03 \x01(\tB\x11\n\x0f_after_revision\"o\n\x12WatchTableResponse\x12#\n\x06update\x18\x01 \x01(\x0b\x32\x11.hummel.v1.UpdateH\x00\x12)\n\theartbeat\x18\x02 \x01(\x0b\x32\x14.hummel.v1.HeartbeatH\x00\x42\t\n\x07message\"[\n\x06Update\x12\x1d\n\x04view\x18\x01 \x01(\x0b\x32\x0f.hummel.v1.View\x12\"\n\x07\x63ommits\x18\x02 \x03(\x0b\x32\x11.hummel.v1.Commit\x12\x0e\n\x06resync\x18\x03 \x01(\x08\"\x1d\n\tHeartbeat\x12\x10\n\x08revision\x18\x01 \x01(\x04\"$\n\x10GetReplayRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"6\n\x11GetReplayResponse\x12!\n\x06replay\x18\x01 \x01(\x0b\x32\x11.hummel.v1.Replay2\x92\x03\n\x0bPlayService\x12@\n\x07GetView\x12\x19.hummel.v1.GetViewRequest\x1a\x1a.hummel.v1.GetViewResponse\x12[\n\x10ListLegalActions\x12\".hummel.v1.ListLegalActionsRequest\x1a#.hummel.v1.ListLegalActionsResponse\x12O\n\x0cSubmitAction\x12\x1e.hummel.v1.SubmitActionRequest\x1a\x1f.hummel.v1.SubmitActionResponse\x12K\n\nWatchTable\x12\x1c.hummel.v1.WatchTableRequest\x1a\x1d.hummel.v1.WatchTableResponse0\x01\x12\x46\n\tGetReplay\x12\x1b.hummel.v1.GetReplayRequest\x1a\x1c.hummel.v1.GetReplayResponseB\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1chummel/v1/play_service.proto\x12\thummel.v1\x1a\x14hummel/v1/game.proto\x1a\x16hummel/v1/replay.proto\x1a\x14hummel/v1/view.proto\"\"\n\x0eGetViewRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"0\n\x0fGetViewResponse\x12\x1d\n\x04view\x18\x01 \x01(\x0b\x32\x0f.hummel.v1.View\"+\n\x17ListLegalActionsRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"P\n\x18ListLegalActionsResponse\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12\"\n\x07\x61\x63tions\x18\x02 \x03(\x0b\x32\x11.hummel.v1.Action\"\xac\x01\n\x13SubmitActionRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12!\n\x06\x61\x63tion\x18\x02 \x01(\x0b\x32\x11.hummel.v1.Action\x12\x1e\n\x11\x65xpected_revision\x18\x03 \x01(\x04H\x00\x88\x01\x01\x12\x12\n\nrequest_id\x18\x04 \x01(\t\x12\x16\n\x0e\x65xpected_epoch\x18\x05 \x01(\tB\x14\n\x12_expected_revision\"i\n\x14SubmitActionResponse\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12 \n\x06\x65vents\x18\x02 \x03(\x0b\x32\x10.hummel.v1.Event\x12\x1d\n\x04view\x18\x03 \x01(\x0b\x32\x0f.hummel.v1.View\"\x87\x01\n\x11UndoActionRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x1e\n\x11\x65xpected_revision\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\x16\n\x0e\x65xpected_epoch\x18\x03 \x01(\t\x12\x12\n\nrequest_id\x18\x04 \x01(\tB\x14\n\x12_expected_revision\"E\n\x12UndoActionResponse\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12\x1d\n\x04view\x18\x02 \x01(\x0b\x32\x0f.hummel.v1.View\"d\n\x11WatchTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x1b\n\x0e\x61\x66ter_revision\x18\x02 \x01(\x04H\x00\x88\x01\x01\x12\r\n\x05\x65poch\x18\x03 \x01(\tB\x11\n\x0f_after_revision\"o\n\x12WatchTableResponse\x12#\n\x06update\x18\x01 \x01(\x0b\x32\x11.hummel.v1.UpdateH\x00\x12)\n\theartbeat\x18\x02 \x01(\x0b\x32\x14.hummel.v1.HeartbeatH\x00\x42\t\n\x07message\"[\n\x06Update\x12\x1d\n\x04view\x18\x01 \x01(\x0b\x32\x0f.hummel.v1.View\x12\"\n\x07\x63ommits\x18\x02 \x03(\x0b\x32\x11.hummel.v1.Commit\x12\x0e\n\x06resync\x18\x03 \x01(\x08\"\x1d\n\tHeartbeat\x12\x10\n\x08revision\x18\x01 \x01(\x04\"$\n\x10GetReplayRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"6\n\x11GetReplayResponse\x12!\n\x06replay\x18\x01 \x01(\x0b\x32\x11.hummel.v1.Replay2\xdd\x03\n\x0bPlayService\x12@\n\x07GetView\x12\x19.hummel.v1.GetViewRequest\x1a\x1a.hummel.v1.GetViewResponse\x12[\n\x10ListLegalActions\x12\".hummel.v1.ListLegalActionsRequest\x1a#.hummel.v1.ListLegalActionsResponse\x12O\n\x0cSubmitAction\x12\x1e.hummel.v1.SubmitActionRequest\x1a\x1f.hummel.v1.SubmitActionResponse\x12I\n\nUndoAction\x12\x1c.hummel.v1.UndoActionRequest\x1a\x1d.hummel.v1.UndoActionResponse\x12K\n\nWatchTable\x12\x1c.hummel.v1.WatchTableRequest\x1a\x1d.hummel.v1.WatchTableResponse0\x01\x12\x46\n\tGetReplay\x12\x1b.hummel.v1.GetReplayRequest\x1a\x1c.hummel.v1.GetReplayResponseB\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -44,21 +44,25 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTLEGALACTIONSRESPONSE']._serialized_start=242
   _globals['_LISTLEGALACTIONSRESPONSE']._serialized_end=322
   _globals['_SUBMITACTIONREQUEST']._serialized_start=325
-  _globals['_SUBMITACTIONREQUEST']._serialized_end=473
-  _globals['_SUBMITACTIONRESPONSE']._serialized_start=475
-  _globals['_SUBMITACTIONRESPONSE']._serialized_end=580
-  _globals['_WATCHTABLEREQUEST']._serialized_start=582
-  _globals['_WATCHTABLEREQUEST']._serialized_end=682
-  _globals['_WATCHTABLERESPONSE']._serialized_start=684
-  _globals['_WATCHTABLERESPONSE']._serialized_end=795
-  _globals['_UPDATE']._serialized_start=797
-  _globals['_UPDATE']._serialized_end=888
-  _globals['_HEARTBEAT']._serialized_start=890
-  _globals['_HEARTBEAT']._serialized_end=919
-  _globals['_GETREPLAYREQUEST']._serialized_start=921
-  _globals['_GETREPLAYREQUEST']._serialized_end=957
-  _globals['_GETREPLAYRESPONSE']._serialized_start=959
-  _globals['_GETREPLAYRESPONSE']._serialized_end=1013
-  _globals['_PLAYSERVICE']._serialized_start=1016
-  _globals['_PLAYSERVICE']._serialized_end=1418
+  _globals['_SUBMITACTIONREQUEST']._serialized_end=497
+  _globals['_SUBMITACTIONRESPONSE']._serialized_start=499
+  _globals['_SUBMITACTIONRESPONSE']._serialized_end=604
+  _globals['_UNDOACTIONREQUEST']._serialized_start=607
+  _globals['_UNDOACTIONREQUEST']._serialized_end=742
+  _globals['_UNDOACTIONRESPONSE']._serialized_start=744
+  _globals['_UNDOACTIONRESPONSE']._serialized_end=813
+  _globals['_WATCHTABLEREQUEST']._serialized_start=815
+  _globals['_WATCHTABLEREQUEST']._serialized_end=915
+  _globals['_WATCHTABLERESPONSE']._serialized_start=917
+  _globals['_WATCHTABLERESPONSE']._serialized_end=1028
+  _globals['_UPDATE']._serialized_start=1030
+  _globals['_UPDATE']._serialized_end=1121
+  _globals['_HEARTBEAT']._serialized_start=1123
+  _globals['_HEARTBEAT']._serialized_end=1152
+  _globals['_GETREPLAYREQUEST']._serialized_start=1154
+  _globals['_GETREPLAYREQUEST']._serialized_end=1190
+  _globals['_GETREPLAYRESPONSE']._serialized_start=1192
+  _globals['_GETREPLAYRESPONSE']._serialized_end=1246
+  _globals['_PLAYSERVICE']._serialized_start=1249
+  _globals['_PLAYSERVICE']._serialized_end=1726
 # @@protoc_insertion_point(module_scope)

@@ -127,6 +127,7 @@ class SubmitActionRequest(_message.Message):
     ACTION_FIELD_NUMBER: _builtins.int
     EXPECTED_REVISION_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
+    EXPECTED_EPOCH_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """Required. table_id is the table."""
     expected_revision: _builtins.int
@@ -136,6 +137,11 @@ class SubmitActionRequest(_message.Message):
     request_id: _builtins.str
     """request_id makes the request repeatable: up to 64 characters, a UUID at best. The
     service remembers the last 64 of a table. Without it a repeated call may act twice.
+    """
+    expected_epoch: _builtins.str
+    """expected_epoch is the epoch that expected_revision belongs to. Send it along: after a
+    loss in the store a revision can come a second time with another content. Empty: not
+    checked.
     """
     @_builtins.property
     def action(self) -> _game_pb2.Action:
@@ -148,10 +154,11 @@ class SubmitActionRequest(_message.Message):
         action: _game_pb2.Action | None = ...,
         expected_revision: _builtins.int | None = ...,
         request_id: _builtins.str = ...,
+        expected_epoch: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_expected_revision", b"_expected_revision", "action", b"action", "expected_revision", b"expected_revision"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_expected_revision", b"_expected_revision", "action", b"action", "expected_revision", b"expected_revision", "request_id", b"request_id", "table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_expected_revision", b"_expected_revision", "action", b"action", "expected_epoch", b"expected_epoch", "expected_revision", b"expected_revision", "request_id", b"request_id", "table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__expected_revision: _TypeAlias = _typing.Literal["expected_revision"]  # noqa: Y015
     _WhichOneofArgType__expected_revision: _TypeAlias = _typing.Literal["_expected_revision", b"_expected_revision"]  # noqa: Y015
@@ -162,7 +169,8 @@ Global___SubmitActionRequest: _TypeAlias = SubmitActionRequest  # noqa: Y015
 @_typing.final
 class SubmitActionResponse(_message.Message):
     """SubmitActionResponse is what came of the action. A repeated request gets the same
-    answer as the first, also when the table has moved on.
+    answer as the first, also when the table has moved on; only SeatClock.time_left is
+    counted anew.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -194,6 +202,74 @@ class SubmitActionResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SubmitActionResponse: _TypeAlias = SubmitActionResponse  # noqa: Y015
+
+@_typing.final
+class UndoActionRequest(_message.Message):
+    """UndoActionRequest names a table; the token says whose action."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    EXPECTED_REVISION_FIELD_NUMBER: _builtins.int
+    EXPECTED_EPOCH_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    """Required. table_id is the table."""
+    expected_revision: _builtins.int
+    """expected_revision makes the call strict: it is refused unless the table is at
+    this revision. Absent: whatever the seat's last action is, is taken back.
+    """
+    expected_epoch: _builtins.str
+    """expected_epoch is the epoch that expected_revision belongs to; empty: not checked."""
+    request_id: _builtins.str
+    """request_id makes the request repeatable: up to 64 characters, a UUID at best."""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        expected_revision: _builtins.int | None = ...,
+        expected_epoch: _builtins.str = ...,
+        request_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_expected_revision", b"_expected_revision", "expected_revision", b"expected_revision"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_expected_revision", b"_expected_revision", "expected_epoch", b"expected_epoch", "expected_revision", b"expected_revision", "request_id", b"request_id", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__expected_revision: _TypeAlias = _typing.Literal["expected_revision"]  # noqa: Y015
+    _WhichOneofArgType__expected_revision: _TypeAlias = _typing.Literal["_expected_revision", b"_expected_revision"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__expected_revision) -> _WhichOneofReturnType__expected_revision | None: ...
+
+Global___UndoActionRequest: _TypeAlias = UndoActionRequest  # noqa: Y015
+
+@_typing.final
+class UndoActionResponse(_message.Message):
+    """UndoActionResponse is the game after the action was taken back. A repeated request gets
+    the same answer as the first, as with SubmitAction.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    REVISION_FIELD_NUMBER: _builtins.int
+    VIEW_FIELD_NUMBER: _builtins.int
+    revision: _builtins.int
+    """revision is the table's revision right after that."""
+    @_builtins.property
+    def view(self) -> _view_pb2.View:
+        """view is what the seat sees at that revision."""
+
+    def __init__(
+        self,
+        *,
+        revision: _builtins.int = ...,
+        view: _view_pb2.View | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["view", b"view"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["revision", b"revision", "view", b"view"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___UndoActionResponse: _TypeAlias = UndoActionResponse  # noqa: Y015
 
 @_typing.final
 class WatchTableRequest(_message.Message):

@@ -28,8 +28,9 @@ if _version_not_supported:
 class PlayServiceStub(object):
     """PlayService plays games. With a seat's token in the metadata
     `authorization: Bearer TOKEN` a call sees and does what that seat may; without a
-    token it sees what spectators may. A token that is not of this table is refused with
-    PERMISSION_DENIED (TOKEN_WRONG), never treated as none.
+    token it sees what spectators may; a private table can't be spectated without one of its
+    tokens. A token that is not of this table is refused with PERMISSION_DENIED
+    (TOKEN_WRONG), never treated as none.
     """
 
     def __init__(self, channel):
@@ -53,6 +54,11 @@ class PlayServiceStub(object):
                 request_serializer=hummel_dot_v1_dot_play__service__pb2.SubmitActionRequest.SerializeToString,
                 response_deserializer=hummel_dot_v1_dot_play__service__pb2.SubmitActionResponse.FromString,
                 _registered_method=True)
+        self.UndoAction = channel.unary_unary(
+                '/hummel.v1.PlayService/UndoAction',
+                request_serializer=hummel_dot_v1_dot_play__service__pb2.UndoActionRequest.SerializeToString,
+                response_deserializer=hummel_dot_v1_dot_play__service__pb2.UndoActionResponse.FromString,
+                _registered_method=True)
         self.WatchTable = channel.unary_stream(
                 '/hummel.v1.PlayService/WatchTable',
                 request_serializer=hummel_dot_v1_dot_play__service__pb2.WatchTableRequest.SerializeToString,
@@ -68,8 +74,9 @@ class PlayServiceStub(object):
 class PlayServiceServicer(object):
     """PlayService plays games. With a seat's token in the metadata
     `authorization: Bearer TOKEN` a call sees and does what that seat may; without a
-    token it sees what spectators may. A token that is not of this table is refused with
-    PERMISSION_DENIED (TOKEN_WRONG), never treated as none.
+    token it sees what spectators may; a private table can't be spectated without one of its
+    tokens. A token that is not of this table is refused with PERMISSION_DENIED
+    (TOKEN_WRONG), never treated as none.
     """
 
     def GetView(self, request, context):
@@ -96,6 +103,15 @@ class PlayServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def UndoAction(self, request, context):
+        """UndoAction takes the last action of the caller's seat back: the game is as it was
+        before, at a new revision. Needs the seat's token. Returns FAILED_PRECONDITION
+        (UNDO_NOT_POSSIBLE) if View.undo says that it can't be.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def WatchTable(self, request, context):
         """WatchTable sends the view at once and then every change, until the caller cancels.
         The service ends a watch with UNAVAILABLE (DRAINING) when the replica shuts down or the
@@ -108,7 +124,7 @@ class PlayServiceServicer(object):
 
     def GetReplay(self, request, context):
         """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
-        (GAME_NOT_FINISHED) before the end. Needs no token.
+        (GAME_NOT_FINISHED) before the end. Needs no token, at private tables one of theirs.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -132,6 +148,11 @@ def add_PlayServiceServicer_to_server(servicer, server):
                     request_deserializer=hummel_dot_v1_dot_play__service__pb2.SubmitActionRequest.FromString,
                     response_serializer=hummel_dot_v1_dot_play__service__pb2.SubmitActionResponse.SerializeToString,
             ),
+            'UndoAction': grpc.unary_unary_rpc_method_handler(
+                    servicer.UndoAction,
+                    request_deserializer=hummel_dot_v1_dot_play__service__pb2.UndoActionRequest.FromString,
+                    response_serializer=hummel_dot_v1_dot_play__service__pb2.UndoActionResponse.SerializeToString,
+            ),
             'WatchTable': grpc.unary_stream_rpc_method_handler(
                     servicer.WatchTable,
                     request_deserializer=hummel_dot_v1_dot_play__service__pb2.WatchTableRequest.FromString,
@@ -153,8 +174,9 @@ def add_PlayServiceServicer_to_server(servicer, server):
 class PlayService(object):
     """PlayService plays games. With a seat's token in the metadata
     `authorization: Bearer TOKEN` a call sees and does what that seat may; without a
-    token it sees what spectators may. A token that is not of this table is refused with
-    PERMISSION_DENIED (TOKEN_WRONG), never treated as none.
+    token it sees what spectators may; a private table can't be spectated without one of its
+    tokens. A token that is not of this table is refused with PERMISSION_DENIED
+    (TOKEN_WRONG), never treated as none.
     """
 
     @staticmethod
@@ -228,6 +250,33 @@ class PlayService(object):
             '/hummel.v1.PlayService/SubmitAction',
             hummel_dot_v1_dot_play__service__pb2.SubmitActionRequest.SerializeToString,
             hummel_dot_v1_dot_play__service__pb2.SubmitActionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def UndoAction(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hummel.v1.PlayService/UndoAction',
+            hummel_dot_v1_dot_play__service__pb2.UndoActionRequest.SerializeToString,
+            hummel_dot_v1_dot_play__service__pb2.UndoActionResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -29,8 +29,9 @@ GRPC_VERSION: str
 class PlayServiceStub:
     """PlayService plays games. With a seat's token in the metadata
     `authorization: Bearer TOKEN` a call sees and does what that seat may; without a
-    token it sees what spectators may. A token that is not of this table is refused with
-    PERMISSION_DENIED (TOKEN_WRONG), never treated as none.
+    token it sees what spectators may; a private table can't be spectated without one of its
+    tokens. A token that is not of this table is refused with PERMISSION_DENIED
+    (TOKEN_WRONG), never treated as none.
     """
 
     @_typing.overload
@@ -47,6 +48,11 @@ class PlayServiceStub:
     reason of the game or NOT_YOUR_TURN for what the rules forbid, ABORTED
     (STALE_REVISION) if expected_revision is not the table's revision.
     """
+    UndoAction: _grpc.UnaryUnaryMultiCallable[_play_service_pb2.UndoActionRequest, _play_service_pb2.UndoActionResponse]
+    """UndoAction takes the last action of the caller's seat back: the game is as it was
+    before, at a new revision. Needs the seat's token. Returns FAILED_PRECONDITION
+    (UNDO_NOT_POSSIBLE) if View.undo says that it can't be.
+    """
     WatchTable: _grpc.UnaryStreamMultiCallable[_play_service_pb2.WatchTableRequest, _play_service_pb2.WatchTableResponse]
     """WatchTable sends the view at once and then every change, until the caller cancels.
     The service ends a watch with UNAVAILABLE (DRAINING) when the replica shuts down or the
@@ -55,15 +61,16 @@ class PlayServiceStub:
     """
     GetReplay: _grpc.UnaryUnaryMultiCallable[_play_service_pb2.GetReplayRequest, _play_service_pb2.GetReplayResponse]
     """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
-    (GAME_NOT_FINISHED) before the end. Needs no token.
+    (GAME_NOT_FINISHED) before the end. Needs no token, at private tables one of theirs.
     """
 
 @_typing.type_check_only
 class PlayServiceAsyncStub(PlayServiceStub):
     """PlayService plays games. With a seat's token in the metadata
     `authorization: Bearer TOKEN` a call sees and does what that seat may; without a
-    token it sees what spectators may. A token that is not of this table is refused with
-    PERMISSION_DENIED (TOKEN_WRONG), never treated as none.
+    token it sees what spectators may; a private table can't be spectated without one of its
+    tokens. A token that is not of this table is refused with PERMISSION_DENIED
+    (TOKEN_WRONG), never treated as none.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
@@ -77,6 +84,11 @@ class PlayServiceAsyncStub(PlayServiceStub):
     reason of the game or NOT_YOUR_TURN for what the rules forbid, ABORTED
     (STALE_REVISION) if expected_revision is not the table's revision.
     """
+    UndoAction: _aio.UnaryUnaryMultiCallable[_play_service_pb2.UndoActionRequest, _play_service_pb2.UndoActionResponse]  # type: ignore[assignment]
+    """UndoAction takes the last action of the caller's seat back: the game is as it was
+    before, at a new revision. Needs the seat's token. Returns FAILED_PRECONDITION
+    (UNDO_NOT_POSSIBLE) if View.undo says that it can't be.
+    """
     WatchTable: _aio.UnaryStreamMultiCallable[_play_service_pb2.WatchTableRequest, _play_service_pb2.WatchTableResponse]  # type: ignore[assignment]
     """WatchTable sends the view at once and then every change, until the caller cancels.
     The service ends a watch with UNAVAILABLE (DRAINING) when the replica shuts down or the
@@ -85,14 +97,15 @@ class PlayServiceAsyncStub(PlayServiceStub):
     """
     GetReplay: _aio.UnaryUnaryMultiCallable[_play_service_pb2.GetReplayRequest, _play_service_pb2.GetReplayResponse]  # type: ignore[assignment]
     """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
-    (GAME_NOT_FINISHED) before the end. Needs no token.
+    (GAME_NOT_FINISHED) before the end. Needs no token, at private tables one of theirs.
     """
 
 class PlayServiceServicer(metaclass=_abc_1.ABCMeta):
     """PlayService plays games. With a seat's token in the metadata
     `authorization: Bearer TOKEN` a call sees and does what that seat may; without a
-    token it sees what spectators may. A token that is not of this table is refused with
-    PERMISSION_DENIED (TOKEN_WRONG), never treated as none.
+    token it sees what spectators may; a private table can't be spectated without one of its
+    tokens. A token that is not of this table is refused with PERMISSION_DENIED
+    (TOKEN_WRONG), never treated as none.
     """
 
     @_abc_1.abstractmethod
@@ -124,6 +137,17 @@ class PlayServiceServicer(metaclass=_abc_1.ABCMeta):
         """
 
     @_abc_1.abstractmethod
+    def UndoAction(
+        self,
+        request: _play_service_pb2.UndoActionRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_play_service_pb2.UndoActionResponse, _abc.Awaitable[_play_service_pb2.UndoActionResponse]]:
+        """UndoAction takes the last action of the caller's seat back: the game is as it was
+        before, at a new revision. Needs the seat's token. Returns FAILED_PRECONDITION
+        (UNDO_NOT_POSSIBLE) if View.undo says that it can't be.
+        """
+
+    @_abc_1.abstractmethod
     def WatchTable(
         self,
         request: _play_service_pb2.WatchTableRequest,
@@ -142,7 +166,7 @@ class PlayServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_play_service_pb2.GetReplayResponse, _abc.Awaitable[_play_service_pb2.GetReplayResponse]]:
         """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
-        (GAME_NOT_FINISHED) before the end. Needs no token.
+        (GAME_NOT_FINISHED) before the end. Needs no token, at private tables one of theirs.
         """
 
 def add_PlayServiceServicer_to_server(servicer: PlayServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

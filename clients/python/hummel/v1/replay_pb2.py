@@ -28,7 +28,7 @@ from hummel.v1 import table_pb2 as hummel_dot_v1_dot_table__pb2
 from hummel.v1 import view_pb2 as hummel_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16hummel/v1/replay.proto\x12\thummel.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\x1a\x15hummel/v1/table.proto\x1a\x14hummel/v1/view.proto\"\x9e\x01\n\x06Replay\x12\x16\n\x0e\x66ormat_version\x18\x01 \x01(\r\x12\x1f\n\x05table\x18\x02 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12(\n\x07\x63ommits\x18\x04 \x03(\x0b\x32\x17.hummel.v1.ReplayCommit\x12#\n\x07outcome\x18\x05 \x01(\x0b\x32\x12.hummel.v1.Outcome\"\xe9\x01\n\x0cReplayCommit\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12\x30\n\x0c\x63ommitted_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x12&\n\x06\x61\x63tion\x18\x04 \x01(\x0b\x32\x11.hummel.v1.ActionH\x01\x88\x01\x01\x12 \n\x06\x65vents\x18\x05 \x03(\x0b\x32\x10.hummel.v1.Event\x12$\n\x05\x64raws\x18\x06 \x03(\x0b\x32\x15.hummel.v1.RandomDrawB\x07\n\x05_seatB\t\n\x07_action\"P\n\nRandomDraw\x12\x0f\n\x07purpose\x18\x01 \x01(\t\x12\x0f\n\x07\x63ounter\x18\x02 \x01(\x04\x12\x0e\n\x06\x62ounds\x18\x03 \x03(\r\x12\x10\n\x08outcomes\x18\x04 \x03(\rB\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16hummel/v1/replay.proto\x12\thummel.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\x1a\x15hummel/v1/table.proto\x1a\x14hummel/v1/view.proto\"\x9e\x01\n\x06Replay\x12\x16\n\x0e\x66ormat_version\x18\x01 \x01(\r\x12\x1f\n\x05table\x18\x02 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12(\n\x07\x63ommits\x18\x04 \x03(\x0b\x32\x17.hummel.v1.ReplayCommit\x12#\n\x07outcome\x18\x05 \x01(\x0b\x32\x12.hummel.v1.Outcome\"\xfb\x01\n\x0cReplayCommit\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12\x30\n\x0c\x63ommitted_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x12&\n\x06\x61\x63tion\x18\x04 \x01(\x0b\x32\x11.hummel.v1.ActionH\x01\x88\x01\x01\x12 \n\x06\x65vents\x18\x05 \x03(\x0b\x32\x10.hummel.v1.Event\x12$\n\x05\x64raws\x18\x06 \x03(\x0b\x32\x15.hummel.v1.RandomDraw\x12\x10\n\x08\x62y_clock\x18\x07 \x01(\x08\x42\x07\n\x05_seatB\t\n\x07_action\"P\n\nRandomDraw\x12\x0f\n\x07purpose\x18\x01 \x01(\t\x12\x0f\n\x07\x63ounter\x18\x02 \x01(\x04\x12\x0e\n\x06\x62ounds\x18\x03 \x03(\r\x12\x10\n\x08outcomes\x18\x04 \x03(\rB\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,7 +39,7 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REPLAY']._serialized_start=138
   _globals['_REPLAY']._serialized_end=296
   _globals['_REPLAYCOMMIT']._serialized_start=299
-  _globals['_REPLAYCOMMIT']._serialized_end=532
-  _globals['_RANDOMDRAW']._serialized_start=534
-  _globals['_RANDOMDRAW']._serialized_end=614
+  _globals['_REPLAYCOMMIT']._serialized_end=550
+  _globals['_RANDOMDRAW']._serialized_start=552
+  _globals['_RANDOMDRAW']._serialized_end=632
 # @@protoc_insertion_point(module_scope)

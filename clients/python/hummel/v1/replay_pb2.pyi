@@ -36,7 +36,9 @@ class Replay(_message.Message):
     COMMITS_FIELD_NUMBER: _builtins.int
     OUTCOME_FIELD_NUMBER: _builtins.int
     format_version: _builtins.int
-    """format_version is 1. Readers refuse versions that they do not know."""
+    """format_version is 2, or 1 from services that knew neither clocks nor undo. Readers
+    refuse versions that they do not know.
+    """
     seed: _builtins.bytes
     """seed is the revealed seed, 32 bytes; its SHA-256 is table.seed_commitment."""
     @_builtins.property
@@ -80,10 +82,13 @@ class ReplayCommit(_message.Message):
     ACTION_FIELD_NUMBER: _builtins.int
     EVENTS_FIELD_NUMBER: _builtins.int
     DRAWS_FIELD_NUMBER: _builtins.int
+    BY_CLOCK_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """revision is the table's revision after this change."""
     seat: _builtins.int
     """seat is who acted; absent for what the service or the owner did."""
+    by_clock: _builtins.bool
+    """by_clock says that the clock chose the action."""
     @_builtins.property
     def committed_at(self) -> _timestamp_pb2.Timestamp:
         """committed_at is the service's clock at the commit, for display only."""
@@ -109,10 +114,11 @@ class ReplayCommit(_message.Message):
         action: _game_pb2.Action | None = ...,
         events: _abc.Iterable[_game_pb2.Event] | None = ...,
         draws: _abc.Iterable[Global___RandomDraw] | None = ...,
+        by_clock: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "revision", b"revision", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "by_clock", b"by_clock", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "revision", b"revision", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__action: _TypeAlias = _typing.Literal["action"]  # noqa: Y015
     _WhichOneofArgType__action: _TypeAlias = _typing.Literal["_action", b"_action"]  # noqa: Y015

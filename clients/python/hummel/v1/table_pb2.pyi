@@ -36,7 +36,7 @@ class _TableStatusEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TableStat
     TABLE_STATUS_FINISHED: _TableStatus.ValueType  # 3
     """The game ended by its rules; its replay can be had."""
     TABLE_STATUS_CLOSED: _TableStatus.ValueType  # 4
-    """The owner ended the table early; a game that had begun can be replayed so far."""
+    """The table ended early; a game that had begun can be replayed so far."""
 
 class TableStatus(_TableStatus, metaclass=_TableStatusEnumTypeWrapper):
     """TableStatus is where a table is in its life. It only moves forward."""
@@ -50,7 +50,7 @@ TABLE_STATUS_RUNNING: TableStatus.ValueType  # 2
 TABLE_STATUS_FINISHED: TableStatus.ValueType  # 3
 """The game ended by its rules; its replay can be had."""
 TABLE_STATUS_CLOSED: TableStatus.ValueType  # 4
-"""The owner ended the table early; a game that had begun can be replayed so far."""
+"""The table ended early; a game that had begun can be replayed so far."""
 Global___TableStatus: _TypeAlias = TableStatus  # noqa: Y015
 
 @_typing.final
@@ -69,6 +69,8 @@ class Table(_message.Message):
     CREATED_AT_FIELD_NUMBER: _builtins.int
     SEED_COMMITMENT_FIELD_NUMBER: _builtins.int
     RULES_VERSION_FIELD_NUMBER: _builtins.int
+    CLOCK_FIELD_NUMBER: _builtins.int
+    PRIVATE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """table_id names the table: 26 lower-case letters and digits."""
     name: _builtins.str
@@ -79,12 +81,15 @@ class Table(_message.Message):
     """revision counts the table's changes. It grows by exactly one with each."""
     epoch: _builtins.str
     """epoch names the table's history: revisions can be compared only within one epoch.
-    It is chosen when the table is opened; clients must expect it to change.
+    It changes when the store was restarted or failed over, since the last changes may be
+    lost then: keep the epoch beside the revision and send both.
     """
     seed_commitment: _builtins.bytes
     """seed_commitment is the SHA-256 of the seed; empty before the start."""
     rules_version: _builtins.int
     """rules_version is the version of the game's rules that the table is played by."""
+    private: _builtins.bool
+    """private tables are not listed, and only holders of one of their tokens see the game."""
     @_builtins.property
     def options(self) -> _game_pb2.GameOptions:
         """options are the game and its options, with every default filled in."""
@@ -96,6 +101,10 @@ class Table(_message.Message):
     @_builtins.property
     def created_at(self) -> _timestamp_pb2.Timestamp:
         """created_at is when the table was opened."""
+
+    @_builtins.property
+    def clock(self) -> Global___Clock:
+        """clock limits the time for decisions; absent: there is all the time of the world."""
 
     def __init__(
         self,
@@ -110,14 +119,45 @@ class Table(_message.Message):
         created_at: _timestamp_pb2.Timestamp | None = ...,
         seed_commitment: _builtins.bytes = ...,
         rules_version: _builtins.int = ...,
+        clock: Global___Clock | None = ...,
+        private: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "options", b"options"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "created_at", b"created_at", "options", b"options"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created_at", b"created_at", "epoch", b"epoch", "name", b"name", "options", b"options", "revision", b"revision", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "status", b"status", "table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "created_at", b"created_at", "epoch", b"epoch", "name", b"name", "options", b"options", "private", b"private", "revision", b"revision", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "status", b"status", "table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Table: _TypeAlias = Table  # noqa: Y015
+
+@_typing.final
+class Clock(_message.Message):
+    """Clock limits the time for decisions. A seat that has to decide has decision_s for it; what
+    it takes longer comes out of its time bank. When both are used up, the clock plays the
+    game's default action for it.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DECISION_S_FIELD_NUMBER: _builtins.int
+    TIME_BANK_S_FIELD_NUMBER: _builtins.int
+    decision_s: _builtins.int
+    """decision_s is the time for each decision in seconds, 1 to 604,800 (a week)."""
+    time_bank_s: _builtins.int
+    """time_bank_s is each seat's time bank for the whole game in seconds, 0 to 604,800."""
+    def __init__(
+        self,
+        *,
+        decision_s: _builtins.int = ...,
+        time_bank_s: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decision_s", b"decision_s", "time_bank_s", b"time_bank_s"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Clock: _TypeAlias = Clock  # noqa: Y015
 
 @_typing.final
 class Seat(_message.Message):

@@ -26,7 +26,7 @@ from hummel.v1 import game_pb2 as hummel_dot_v1_dot_game__pb2
 from hummel.v1 import table_pb2 as hummel_dot_v1_dot_table__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dhummel/v1/table_service.proto\x12\thummel.v1\x1a\x14hummel/v1/game.proto\x1a\x15hummel/v1/table.proto\"\x93\x01\n\x12\x43reateTableRequest\x12\'\n\x07options\x18\x01 \x01(\x0b\x32\x16.hummel.v1.GameOptions\x12\x12\n\nseat_count\x18\x02 \x01(\r\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0f\n\x07private\x18\x04 \x01(\x08\x12\x12\n\nrequest_id\x18\x05 \x01(\t\x12\r\n\x05token\x18\x06 \x01(\t\"K\n\x13\x43reateTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x13\n\x0bowner_token\x18\x02 \x01(\t\"p\n\x11ListTablesRequest\x12&\n\x06status\x18\x01 \x01(\x0e\x32\x16.hummel.v1.TableStatus\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\r\x12\x12\n\npage_token\x18\x04 \x01(\t\"O\n\x12ListTablesResponse\x12 \n\x06tables\x18\x01 \x03(\x0b\x32\x10.hummel.v1.Table\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"#\n\x0fGetTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"3\n\x10GetTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\"x\n\x10JoinTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x13\n\x0bplayer_name\x18\x03 \x01(\t\x12\x12\n\nrequest_id\x18\x04 \x01(\t\x12\r\n\x05token\x18\x05 \x01(\tB\x07\n\x05_seat\"V\n\x11JoinTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x12\n\nseat_token\x18\x03 \x01(\t\"9\n\x11LeaveTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"5\n\x12LeaveTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\"9\n\x11StartTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"5\n\x12StartTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\"9\n\x11\x43loseTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"5\n\x12\x43loseTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table2\x95\x04\n\x0cTableService\x12L\n\x0b\x43reateTable\x12\x1d.hummel.v1.CreateTableRequest\x1a\x1e.hummel.v1.CreateTableResponse\x12I\n\nListTables\x12\x1c.hummel.v1.ListTablesRequest\x1a\x1d.hummel.v1.ListTablesResponse\x12\x43\n\x08GetTable\x12\x1a.hummel.v1.GetTableRequest\x1a\x1b.hummel.v1.GetTableResponse\x12\x46\n\tJoinTable\x12\x1b.hummel.v1.JoinTableRequest\x1a\x1c.hummel.v1.JoinTableResponse\x12I\n\nLeaveTable\x12\x1c.hummel.v1.LeaveTableRequest\x1a\x1d.hummel.v1.LeaveTableResponse\x12I\n\nStartTable\x12\x1c.hummel.v1.StartTableRequest\x1a\x1d.hummel.v1.StartTableResponse\x12I\n\nCloseTable\x12\x1c.hummel.v1.CloseTableRequest\x1a\x1d.hummel.v1.CloseTableResponseB\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dhummel/v1/table_service.proto\x12\thummel.v1\x1a\x14hummel/v1/game.proto\x1a\x15hummel/v1/table.proto\"\xb4\x01\n\x12\x43reateTableRequest\x12\'\n\x07options\x18\x01 \x01(\x0b\x32\x16.hummel.v1.GameOptions\x12\x12\n\nseat_count\x18\x02 \x01(\r\x12\x0c\n\x04name\x18\x03 \x01(\t\x12\x0f\n\x07private\x18\x04 \x01(\x08\x12\x12\n\nrequest_id\x18\x05 \x01(\t\x12\r\n\x05token\x18\x06 \x01(\t\x12\x1f\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x10.hummel.v1.Clock\"K\n\x13\x43reateTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x13\n\x0bowner_token\x18\x02 \x01(\t\"p\n\x11ListTablesRequest\x12&\n\x06status\x18\x01 \x01(\x0e\x32\x16.hummel.v1.TableStatus\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x11\n\tpage_size\x18\x03 \x01(\r\x12\x12\n\npage_token\x18\x04 \x01(\t\"O\n\x12ListTablesResponse\x12 \n\x06tables\x18\x01 \x03(\x0b\x32\x10.hummel.v1.Table\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"#\n\x0fGetTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"3\n\x10GetTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\"x\n\x10JoinTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x13\n\x0bplayer_name\x18\x03 \x01(\t\x12\x12\n\nrequest_id\x18\x04 \x01(\t\x12\r\n\x05token\x18\x05 \x01(\tB\x07\n\x05_seat\"V\n\x11JoinTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x12\n\nseat_token\x18\x03 \x01(\t\"9\n\x11LeaveTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"5\n\x12LeaveTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\"9\n\x11StartTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"5\n\x12StartTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\"9\n\x11\x43loseTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\"5\n\x12\x43loseTableResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\"n\n\x14ReplacePlayerRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x13\n\x0bplayer_name\x18\x03 \x01(\t\x12\x12\n\nrequest_id\x18\x04 \x01(\t\x12\r\n\x05token\x18\x05 \x01(\t\"L\n\x15ReplacePlayerResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x12\n\nseat_token\x18\x02 \x01(\t\"H\n\x11RenewTokenRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x12\n\nrequest_id\x18\x02 \x01(\t\x12\r\n\x05token\x18\x03 \x01(\t\"D\n\x12RenewTokenResponse\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\x12\r\n\x05token\x18\x02 \x01(\t2\xb4\x05\n\x0cTableService\x12L\n\x0b\x43reateTable\x12\x1d.hummel.v1.CreateTableRequest\x1a\x1e.hummel.v1.CreateTableResponse\x12I\n\nListTables\x12\x1c.hummel.v1.ListTablesRequest\x1a\x1d.hummel.v1.ListTablesResponse\x12\x43\n\x08GetTable\x12\x1a.hummel.v1.GetTableRequest\x1a\x1b.hummel.v1.GetTableResponse\x12\x46\n\tJoinTable\x12\x1b.hummel.v1.JoinTableRequest\x1a\x1c.hummel.v1.JoinTableResponse\x12I\n\nLeaveTable\x12\x1c.hummel.v1.LeaveTableRequest\x1a\x1d.hummel.v1.LeaveTableResponse\x12I\n\nStartTable\x12\x1c.hummel.v1.StartTableRequest\x1a\x1d.hummel.v1.StartTableResponse\x12I\n\nCloseTable\x12\x1c.hummel.v1.CloseTableRequest\x1a\x1d.hummel.v1.CloseTableResponse\x12R\n\rReplacePlayer\x12\x1f.hummel.v1.ReplacePlayerRequest\x1a .hummel.v1.ReplacePlayerResponse\x12I\n\nRenewToken\x12\x1c.hummel.v1.RenewTokenRequest\x1a\x1d.hummel.v1.RenewTokenResponseB\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,33 +35,41 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\252\002\tHummel.V1'
   _globals['_CREATETABLEREQUEST']._serialized_start=90
-  _globals['_CREATETABLEREQUEST']._serialized_end=237
-  _globals['_CREATETABLERESPONSE']._serialized_start=239
-  _globals['_CREATETABLERESPONSE']._serialized_end=314
-  _globals['_LISTTABLESREQUEST']._serialized_start=316
-  _globals['_LISTTABLESREQUEST']._serialized_end=428
-  _globals['_LISTTABLESRESPONSE']._serialized_start=430
-  _globals['_LISTTABLESRESPONSE']._serialized_end=509
-  _globals['_GETTABLEREQUEST']._serialized_start=511
-  _globals['_GETTABLEREQUEST']._serialized_end=546
-  _globals['_GETTABLERESPONSE']._serialized_start=548
-  _globals['_GETTABLERESPONSE']._serialized_end=599
-  _globals['_JOINTABLEREQUEST']._serialized_start=601
-  _globals['_JOINTABLEREQUEST']._serialized_end=721
-  _globals['_JOINTABLERESPONSE']._serialized_start=723
-  _globals['_JOINTABLERESPONSE']._serialized_end=809
-  _globals['_LEAVETABLEREQUEST']._serialized_start=811
-  _globals['_LEAVETABLEREQUEST']._serialized_end=868
-  _globals['_LEAVETABLERESPONSE']._serialized_start=870
-  _globals['_LEAVETABLERESPONSE']._serialized_end=923
-  _globals['_STARTTABLEREQUEST']._serialized_start=925
-  _globals['_STARTTABLEREQUEST']._serialized_end=982
-  _globals['_STARTTABLERESPONSE']._serialized_start=984
-  _globals['_STARTTABLERESPONSE']._serialized_end=1037
-  _globals['_CLOSETABLEREQUEST']._serialized_start=1039
-  _globals['_CLOSETABLEREQUEST']._serialized_end=1096
-  _globals['_CLOSETABLERESPONSE']._serialized_start=1098
-  _globals['_CLOSETABLERESPONSE']._serialized_end=1151
-  _globals['_TABLESERVICE']._serialized_start=1154
-  _globals['_TABLESERVICE']._serialized_end=1687
+  _globals['_CREATETABLEREQUEST']._serialized_end=270
+  _globals['_CREATETABLERESPONSE']._serialized_start=272
+  _globals['_CREATETABLERESPONSE']._serialized_end=347
+  _globals['_LISTTABLESREQUEST']._serialized_start=349
+  _globals['_LISTTABLESREQUEST']._serialized_end=461
+  _globals['_LISTTABLESRESPONSE']._serialized_start=463
+  _globals['_LISTTABLESRESPONSE']._serialized_end=542
+  _globals['_GETTABLEREQUEST']._serialized_start=544
+  _globals['_GETTABLEREQUEST']._serialized_end=579
+  _globals['_GETTABLERESPONSE']._serialized_start=581
+  _globals['_GETTABLERESPONSE']._serialized_end=632
+  _globals['_JOINTABLEREQUEST']._serialized_start=634
+  _globals['_JOINTABLEREQUEST']._serialized_end=754
+  _globals['_JOINTABLERESPONSE']._serialized_start=756
+  _globals['_JOINTABLERESPONSE']._serialized_end=842
+  _globals['_LEAVETABLEREQUEST']._serialized_start=844
+  _globals['_LEAVETABLEREQUEST']._serialized_end=901
+  _globals['_LEAVETABLERESPONSE']._serialized_start=903
+  _globals['_LEAVETABLERESPONSE']._serialized_end=956
+  _globals['_STARTTABLEREQUEST']._serialized_start=958
+  _globals['_STARTTABLEREQUEST']._serialized_end=1015
+  _globals['_STARTTABLERESPONSE']._serialized_start=1017
+  _globals['_STARTTABLERESPONSE']._serialized_end=1070
+  _globals['_CLOSETABLEREQUEST']._serialized_start=1072
+  _globals['_CLOSETABLEREQUEST']._serialized_end=1129
+  _globals['_CLOSETABLERESPONSE']._serialized_start=1131
+  _globals['_CLOSETABLERESPONSE']._serialized_end=1184
+  _globals['_REPLACEPLAYERREQUEST']._serialized_start=1186
+  _globals['_REPLACEPLAYERREQUEST']._serialized_end=1296
+  _globals['_REPLACEPLAYERRESPONSE']._serialized_start=1298
+  _globals['_REPLACEPLAYERRESPONSE']._serialized_end=1374
+  _globals['_RENEWTOKENREQUEST']._serialized_start=1376
+  _globals['_RENEWTOKENREQUEST']._serialized_end=1448
+  _globals['_RENEWTOKENRESPONSE']._serialized_start=1450
+  _globals['_RENEWTOKENRESPONSE']._serialized_end=1518
+  _globals['_TABLESERVICE']._serialized_start=1521
+  _globals['_TABLESERVICE']._serialized_end=2213
 # @@protoc_insertion_point(module_scope)

@@ -32,6 +32,7 @@ class CreateTableRequest(_message.Message):
     PRIVATE_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     TOKEN_FIELD_NUMBER: _builtins.int
+    CLOCK_FIELD_NUMBER: _builtins.int
     seat_count: _builtins.int
     """Required. seat_count is the number of players, within the game's bounds."""
     name: _builtins.str
@@ -48,6 +49,10 @@ class CreateTableRequest(_message.Message):
     def options(self) -> _game_pb2.GameOptions:
         """Required. options chooses the game; absent options get the game's defaults."""
 
+    @_builtins.property
+    def clock(self) -> _table_pb2.Clock:
+        """clock limits the time for decisions; absent: there is no limit."""
+
     def __init__(
         self,
         *,
@@ -57,10 +62,11 @@ class CreateTableRequest(_message.Message):
         private: _builtins.bool = ...,
         request_id: _builtins.str = ...,
         token: _builtins.str = ...,
+        clock: _table_pb2.Clock | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["options", b"options"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "options", b"options"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "options", b"options", "private", b"private", "request_id", b"request_id", "seat_count", b"seat_count", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "name", b"name", "options", b"options", "private", b"private", "request_id", b"request_id", "seat_count", b"seat_count", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -427,3 +433,132 @@ class CloseTableResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CloseTableResponse: _TypeAlias = CloseTableResponse  # noqa: Y015
+
+@_typing.final
+class ReplacePlayerRequest(_message.Message):
+    """ReplacePlayerRequest says who takes over which seat."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    PLAYER_NAME_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    TOKEN_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    """Required. table_id is the table."""
+    seat: _builtins.int
+    """seat is the seat's number, from 0."""
+    player_name: _builtins.str
+    """Required. player_name is how the new player wants to be called: 1 to 40 characters
+    without control characters.
+    """
+    request_id: _builtins.str
+    """request_id makes the request repeatable: up to 64 characters, a UUID at best."""
+    token: _builtins.str
+    """token becomes the seat's token. Without it the service makes one."""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seat: _builtins.int = ...,
+        player_name: _builtins.str = ...,
+        request_id: _builtins.str = ...,
+        token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["player_name", b"player_name", "request_id", b"request_id", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReplacePlayerRequest: _TypeAlias = ReplacePlayerRequest  # noqa: Y015
+
+@_typing.final
+class ReplacePlayerResponse(_message.Message):
+    """ReplacePlayerResponse is the seat as it is now."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    SEAT_TOKEN_FIELD_NUMBER: _builtins.int
+    seat_token: _builtins.str
+    """seat_token proves the seat from now on; pass it on to the new player."""
+    @_builtins.property
+    def table(self) -> _table_pb2.Table:
+        """table is the table with the new player seated."""
+
+    def __init__(
+        self,
+        *,
+        table: _table_pb2.Table | None = ...,
+        seat_token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat_token", b"seat_token", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReplacePlayerResponse: _TypeAlias = ReplacePlayerResponse  # noqa: Y015
+
+@_typing.final
+class RenewTokenRequest(_message.Message):
+    """RenewTokenRequest names a table; the token of the call says which token is exchanged."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    TOKEN_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    """Required. table_id is the table."""
+    request_id: _builtins.str
+    """request_id makes the request repeatable: up to 64 characters, a UUID at best. Since the
+    old token is void after the first time, a repetition is sent with the old token all the
+    same; it is recognized.
+    """
+    token: _builtins.str
+    """token becomes the new token. Without it the service makes one."""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        request_id: _builtins.str = ...,
+        token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["request_id", b"request_id", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RenewTokenRequest: _TypeAlias = RenewTokenRequest  # noqa: Y015
+
+@_typing.final
+class RenewTokenResponse(_message.Message):
+    """RenewTokenResponse holds the new token."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    TOKEN_FIELD_NUMBER: _builtins.int
+    token: _builtins.str
+    """token is valid from now on."""
+    @_builtins.property
+    def table(self) -> _table_pb2.Table:
+        """table is the table afterwards."""
+
+    def __init__(
+        self,
+        *,
+        table: _table_pb2.Table | None = ...,
+        token: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table", "token", b"token"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RenewTokenResponse: _TypeAlias = RenewTokenResponse  # noqa: Y015

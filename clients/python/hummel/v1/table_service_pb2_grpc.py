@@ -78,6 +78,16 @@ class TableServiceStub(object):
                 request_serializer=hummel_dot_v1_dot_table__service__pb2.CloseTableRequest.SerializeToString,
                 response_deserializer=hummel_dot_v1_dot_table__service__pb2.CloseTableResponse.FromString,
                 _registered_method=True)
+        self.ReplacePlayer = channel.unary_unary(
+                '/hummel.v1.TableService/ReplacePlayer',
+                request_serializer=hummel_dot_v1_dot_table__service__pb2.ReplacePlayerRequest.SerializeToString,
+                response_deserializer=hummel_dot_v1_dot_table__service__pb2.ReplacePlayerResponse.FromString,
+                _registered_method=True)
+        self.RenewToken = channel.unary_unary(
+                '/hummel.v1.TableService/RenewToken',
+                request_serializer=hummel_dot_v1_dot_table__service__pb2.RenewTokenRequest.SerializeToString,
+                response_deserializer=hummel_dot_v1_dot_table__service__pb2.RenewTokenResponse.FromString,
+                _registered_method=True)
 
 
 class TableServiceServicer(object):
@@ -147,6 +157,23 @@ class TableServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReplacePlayer(self, request, context):
+        """ReplacePlayer hands a seat of a running game to a substitute or a bot, once the clock has
+        acted three times for its player. Needs the owner's token; the player's token is void
+        from then on. Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RenewToken(self, request, context):
+        """RenewToken exchanges the caller's token, an owner's or a seat's, for a new one; the old
+        one is void from then on.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_TableServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -184,6 +211,16 @@ def add_TableServiceServicer_to_server(servicer, server):
                     servicer.CloseTable,
                     request_deserializer=hummel_dot_v1_dot_table__service__pb2.CloseTableRequest.FromString,
                     response_serializer=hummel_dot_v1_dot_table__service__pb2.CloseTableResponse.SerializeToString,
+            ),
+            'ReplacePlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReplacePlayer,
+                    request_deserializer=hummel_dot_v1_dot_table__service__pb2.ReplacePlayerRequest.FromString,
+                    response_serializer=hummel_dot_v1_dot_table__service__pb2.ReplacePlayerResponse.SerializeToString,
+            ),
+            'RenewToken': grpc.unary_unary_rpc_method_handler(
+                    servicer.RenewToken,
+                    request_deserializer=hummel_dot_v1_dot_table__service__pb2.RenewTokenRequest.FromString,
+                    response_serializer=hummel_dot_v1_dot_table__service__pb2.RenewTokenResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -384,6 +421,60 @@ class TableService(object):
             '/hummel.v1.TableService/CloseTable',
             hummel_dot_v1_dot_table__service__pb2.CloseTableRequest.SerializeToString,
             hummel_dot_v1_dot_table__service__pb2.CloseTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReplacePlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hummel.v1.TableService/ReplacePlayer',
+            hummel_dot_v1_dot_table__service__pb2.ReplacePlayerRequest.SerializeToString,
+            hummel_dot_v1_dot_table__service__pb2.ReplacePlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RenewToken(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hummel.v1.TableService/RenewToken',
+            hummel_dot_v1_dot_table__service__pb2.RenewTokenRequest.SerializeToString,
+            hummel_dot_v1_dot_table__service__pb2.RenewTokenResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -67,6 +67,15 @@ class TableServiceStub:
     """CloseTable ends the table early. Needs the owner's token. A table that has ended
     already stays as it is (GAME_FINISHED or TABLE_CLOSED).
     """
+    ReplacePlayer: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.ReplacePlayerRequest, _table_service_pb2.ReplacePlayerResponse]
+    """ReplacePlayer hands a seat of a running game to a substitute or a bot, once the clock has
+    acted three times for its player. Needs the owner's token; the player's token is void
+    from then on. Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
+    """
+    RenewToken: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.RenewTokenRequest, _table_service_pb2.RenewTokenResponse]
+    """RenewToken exchanges the caller's token, an owner's or a seat's, for a new one; the old
+    one is void from then on.
+    """
 
 @_typing.type_check_only
 class TableServiceAsyncStub(TableServiceStub):
@@ -106,6 +115,15 @@ class TableServiceAsyncStub(TableServiceStub):
     CloseTable: _aio.UnaryUnaryMultiCallable[_table_service_pb2.CloseTableRequest, _table_service_pb2.CloseTableResponse]  # type: ignore[assignment]
     """CloseTable ends the table early. Needs the owner's token. A table that has ended
     already stays as it is (GAME_FINISHED or TABLE_CLOSED).
+    """
+    ReplacePlayer: _aio.UnaryUnaryMultiCallable[_table_service_pb2.ReplacePlayerRequest, _table_service_pb2.ReplacePlayerResponse]  # type: ignore[assignment]
+    """ReplacePlayer hands a seat of a running game to a substitute or a bot, once the clock has
+    acted three times for its player. Needs the owner's token; the player's token is void
+    from then on. Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
+    """
+    RenewToken: _aio.UnaryUnaryMultiCallable[_table_service_pb2.RenewTokenRequest, _table_service_pb2.RenewTokenResponse]  # type: ignore[assignment]
+    """RenewToken exchanges the caller's token, an owner's or a seat's, for a new one; the old
+    one is void from then on.
     """
 
 class TableServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -185,6 +203,27 @@ class TableServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_table_service_pb2.CloseTableResponse, _abc.Awaitable[_table_service_pb2.CloseTableResponse]]:
         """CloseTable ends the table early. Needs the owner's token. A table that has ended
         already stays as it is (GAME_FINISHED or TABLE_CLOSED).
+        """
+
+    @_abc_1.abstractmethod
+    def ReplacePlayer(
+        self,
+        request: _table_service_pb2.ReplacePlayerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_table_service_pb2.ReplacePlayerResponse, _abc.Awaitable[_table_service_pb2.ReplacePlayerResponse]]:
+        """ReplacePlayer hands a seat of a running game to a substitute or a bot, once the clock has
+        acted three times for its player. Needs the owner's token; the player's token is void
+        from then on. Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
+        """
+
+    @_abc_1.abstractmethod
+    def RenewToken(
+        self,
+        request: _table_service_pb2.RenewTokenRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_table_service_pb2.RenewTokenResponse, _abc.Awaitable[_table_service_pb2.RenewTokenResponse]]:
+        """RenewToken exchanges the caller's token, an owner's or a seat's, for a new one; the old
+        one is void from then on.
         """
 
 def add_TableServiceServicer_to_server(servicer: TableServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

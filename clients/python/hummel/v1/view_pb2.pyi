@@ -5,9 +5,11 @@ isort:skip_file
 
 from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
+from google.protobuf import duration_pb2 as _duration_pb2
 from google.protobuf import message as _message
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from hummel.v1 import game_pb2 as _game_pb2
 from hummel.v1 import table_pb2 as _table_pb2
 import builtins as _builtins
@@ -20,6 +22,42 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class _UndoBlocker:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _UndoBlockerEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_UndoBlocker.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    UNDO_BLOCKER_UNSPECIFIED: _UndoBlocker.ValueType  # 0
+    """Nothing; the action can be taken back."""
+    UNDO_BLOCKER_NOTHING_TO_UNDO: _UndoBlocker.ValueType  # 1
+    """The seat has not acted yet, or has taken its last action back already."""
+    UNDO_BLOCKER_OTHERS_ACTED: _UndoBlocker.ValueType  # 2
+    """Somebody else acted since, or the clock did."""
+    UNDO_BLOCKER_HIDDEN_REVEALED: _UndoBlocker.ValueType  # 3
+    """The action showed somebody what was hidden before."""
+    UNDO_BLOCKER_LUCK_DECIDED: _UndoBlocker.ValueType  # 4
+    """A die fell or something was drawn or shuffled."""
+    UNDO_BLOCKER_GAME_ENDED: _UndoBlocker.ValueType  # 5
+    """The game has ended."""
+
+class UndoBlocker(_UndoBlocker, metaclass=_UndoBlockerEnumTypeWrapper):
+    """UndoBlocker is why an action can't be taken back."""
+
+UNDO_BLOCKER_UNSPECIFIED: UndoBlocker.ValueType  # 0
+"""Nothing; the action can be taken back."""
+UNDO_BLOCKER_NOTHING_TO_UNDO: UndoBlocker.ValueType  # 1
+"""The seat has not acted yet, or has taken its last action back already."""
+UNDO_BLOCKER_OTHERS_ACTED: UndoBlocker.ValueType  # 2
+"""Somebody else acted since, or the clock did."""
+UNDO_BLOCKER_HIDDEN_REVEALED: UndoBlocker.ValueType  # 3
+"""The action showed somebody what was hidden before."""
+UNDO_BLOCKER_LUCK_DECIDED: UndoBlocker.ValueType  # 4
+"""A die fell or something was drawn or shuffled."""
+UNDO_BLOCKER_GAME_ENDED: UndoBlocker.ValueType  # 5
+"""The game has ended."""
+Global___UndoBlocker: _TypeAlias = UndoBlocker  # noqa: Y015
 
 @_typing.final
 class View(_message.Message):
@@ -35,6 +73,8 @@ class View(_message.Message):
     DECISION_FIELD_NUMBER: _builtins.int
     LEGAL_ACTIONS_FIELD_NUMBER: _builtins.int
     OUTCOME_FIELD_NUMBER: _builtins.int
+    SEAT_CLOCKS_FIELD_NUMBER: _builtins.int
+    UNDO_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is whose view it is; absent for spectators."""
     @_builtins.property
@@ -60,6 +100,18 @@ class View(_message.Message):
     def outcome(self) -> Global___Outcome:
         """outcome is the result; present once the game has ended."""
 
+    @_builtins.property
+    def seat_clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatClock]:
+        """seat_clocks are the seats' clocks, by seat; empty at tables without a clock and before
+        the start.
+        """
+
+    @_builtins.property
+    def undo(self) -> Global___Undo:
+        """undo says whether the viewer's seat may take its last action back; absent for
+        spectators and before the start.
+        """
+
     def __init__(
         self,
         *,
@@ -69,16 +121,90 @@ class View(_message.Message):
         decision: Global___Decision | None = ...,
         legal_actions: _abc.Iterable[_game_pb2.Action] | None = ...,
         outcome: Global___Outcome | None = ...,
+        seat_clocks: _abc.Iterable[Global___SeatClock] | None = ...,
+        undo: Global___Undo | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "decision", b"decision", "game", b"game", "outcome", b"outcome", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "decision", b"decision", "game", b"game", "outcome", b"outcome", "seat", b"seat", "table", b"table", "undo", b"undo"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "decision", b"decision", "game", b"game", "legal_actions", b"legal_actions", "outcome", b"outcome", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "decision", b"decision", "game", b"game", "legal_actions", b"legal_actions", "outcome", b"outcome", "seat", b"seat", "seat_clocks", b"seat_clocks", "table", b"table", "undo", b"undo"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
 Global___View: _TypeAlias = View  # noqa: Y015
+
+@_typing.final
+class SeatClock(_message.Message):
+    """SeatClock is one seat's clock."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    DEADLINE_FIELD_NUMBER: _builtins.int
+    TIME_LEFT_FIELD_NUMBER: _builtins.int
+    BANK_LEFT_FIELD_NUMBER: _builtins.int
+    TIMEOUTS_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """seat is the seat's number, from 0."""
+    timeouts: _builtins.int
+    """timeouts is how often the clock has acted for this player."""
+    @_builtins.property
+    def deadline(self) -> _timestamp_pb2.Timestamp:
+        """deadline is when the clock acts for the seat, by the store's clock; absent while the
+        seat has nothing to decide.
+        """
+
+    @_builtins.property
+    def time_left(self) -> _duration_pb2.Duration:
+        """time_left is the time until the deadline when the view was made, for clients whose own
+        clock is wrong; absent while the seat has nothing to decide.
+        """
+
+    @_builtins.property
+    def bank_left(self) -> _duration_pb2.Duration:
+        """bank_left is what is left of the seat's time bank; while the seat decides, what it had
+        when the decision began.
+        """
+
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        deadline: _timestamp_pb2.Timestamp | None = ...,
+        time_left: _duration_pb2.Duration | None = ...,
+        bank_left: _duration_pb2.Duration | None = ...,
+        timeouts: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bank_left", b"bank_left", "deadline", b"deadline", "time_left", b"time_left"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_left", b"bank_left", "deadline", b"deadline", "seat", b"seat", "time_left", b"time_left", "timeouts", b"timeouts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatClock: _TypeAlias = SeatClock  # noqa: Y015
+
+@_typing.final
+class Undo(_message.Message):
+    """Undo says whether a seat may take its last action back."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BLOCKER_FIELD_NUMBER: _builtins.int
+    blocker: Global___UndoBlocker.ValueType
+    """blocker is why it may not; unspecified: it may."""
+    def __init__(
+        self,
+        *,
+        blocker: Global___UndoBlocker.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["blocker", b"blocker"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Undo: _TypeAlias = Undo  # noqa: Y015
 
 @_typing.final
 class Decision(_message.Message):
@@ -218,10 +344,13 @@ class Commit(_message.Message):
     COMMITTED_AT_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     EVENTS_FIELD_NUMBER: _builtins.int
+    BY_CLOCK_FIELD_NUMBER: _builtins.int
     revision: _builtins.int
     """revision is the table's revision after this change."""
     seat: _builtins.int
     """seat is who acted; absent for what the service or the owner did."""
+    by_clock: _builtins.bool
+    """by_clock says that the seat's time ran out and the clock acted for it."""
     @_builtins.property
     def committed_at(self) -> _timestamp_pb2.Timestamp:
         """committed_at is the service's clock at the commit, for display only."""
@@ -237,10 +366,11 @@ class Commit(_message.Message):
         committed_at: _timestamp_pb2.Timestamp | None = ...,
         seat: _builtins.int | None = ...,
         events: _abc.Iterable[_game_pb2.Event] | None = ...,
+        by_clock: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "committed_at", b"committed_at", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "committed_at", b"committed_at", "events", b"events", "revision", b"revision", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "by_clock", b"by_clock", "committed_at", b"committed_at", "events", b"events", "revision", b"revision", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015

@@ -31,13 +31,14 @@ async def play(seat: Seat, chance: random.Random, *, thinking_s: float = 0.0) ->
     """
     async with seat.watch() as updates:
         async for update in updates:
-            view = update.view
-            if view.table.status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
+            view, table = update.view, update.view.table
+            if table.status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
                 return view
             if view.legal_actions:
                 await asyncio.sleep(thinking_s)
+                action = chance.choice(view.legal_actions)
                 with contextlib.suppress(StaleRevision):  # another seat was faster: a new view is on its way
-                    await seat.submit(chance.choice(view.legal_actions), expected_revision=view.table.revision)
+                    await seat.submit(action, expected_revision=table.revision, expected_epoch=table.epoch)
     raise RuntimeError("the watch was closed while the game went on")
 
 

@@ -68,7 +68,9 @@ def _play(play: Play, task: Task, action: Action, name: str) -> bool:
     if name in STANDARD_ACTIONS:
         if board.standard_action_done:
             raise IllegalAction(
-                "STANDARD_ACTION_DONE", f"seat {seat} has done the standard action of this turn", rule="H3.9"
+                "STANDARD_ACTION_DONE",
+                f"seat {seat} has done the standard action of this turn; it can activate buildings or end the turn",
+                rule="H3.9",
             )
         standard_actions.play_standard_action(play, seat, action, name)
         board.standard_action_done = True
@@ -79,7 +81,11 @@ def _play(play: Play, task: Task, action: Action, name: str) -> bool:
     if name == "end_turn":
         _end_turn(play, seat)
         return True
-    raise IllegalAction("WRONG_DECISION", f"seat {seat} can't {name} now; it is its turn to act", rule="H3.9")
+    raise IllegalAction(
+        "WRONG_DECISION",
+        f"seat {seat} can't {name} now; it is its turn: a standard action, activations, or the end of the turn",
+        rule="H3.9",
+    )
 
 
 def _end_turn(play: Play, seat: int) -> None:

@@ -111,13 +111,21 @@ def play_activate(play: Play, seat: int, act: Activate) -> None:
     card = act.card
     building = find_building(play.players[seat], card)
     if building is None:
-        raise IllegalAction("NOT_IN_DISPLAY", f"seat {seat} has no building {card:03}", rule="H6.2")
+        raise IllegalAction(
+            "NOT_IN_DISPLAY",
+            f"seat {seat} has built no building {card:03}; only own buildings are activated",
+            rule="H6.2",
+        )
     if card not in PHASE_III_CARDS:
         raise IllegalAction(
-            "NOT_ACTIVATABLE", f"{card:03} has the icon {CARD[card].activation}, so it is not activated", rule="H6.1"
+            "NOT_ACTIVATABLE",
+            f"{card:03} has the icon {CARD[card].activation}: it works by itself and is never activated",
+            rule="H6.1",
         )
     if building.used:
-        raise IllegalAction("ALREADY_ACTIVATED", f"{card:03} was activated this season", rule="H6.2")
+        raise IllegalAction(
+            "ALREADY_ACTIVATED", f"{card:03} was activated this season; it can be again in the next one", rule="H6.2"
+        )
     reason = obstacle(play, seat, card)
     if reason is not None:
         why = "would do nothing now" if reason == "NO_EFFECT" else "costs workers that seat {seat} does not have"

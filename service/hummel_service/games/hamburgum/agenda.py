@@ -306,7 +306,9 @@ def _answer_question(play: Play, asked: Question, task: Task, action: Action) ->
     value = getattr(getattr(action, name), field) if field else YES[0]
     if not declined and value not in asked.options(play, task):
         raise IllegalAction(
-            "NOT_AN_OPTION", f"seat {task.seat} can't answer {name} with {value}; it is no option now", rule="H6.3"
+            "NOT_AN_OPTION",
+            f"seat {task.seat} can't answer {name} with {value}; the legal actions are its options",
+            rule="H6.3",
         )
     play.agenda.pop()
     play.board.ClearField("question")

@@ -50,7 +50,7 @@ def play_build_wall(play: Play, chances: Chances, act: BuildWall) -> None:
     colour = chances.colour(card, act.announced_colour)
     name = Side.Name(side).removeprefix("SIDE_").lower()
     if half(player, side).segments >= SEGMENTS:
-        raise IllegalAction("WALL_COMPLETE", f"the {name} half of seat {seat} is complete", rule="H4.4")
+        raise IllegalAction("WALL_COMPLETE", f"the {name} half of seat {seat} has all {SEGMENTS} segments", rule="H4.4")
     wanted = next_colour(player, side)
     if colour != wanted:
         raise IllegalAction(

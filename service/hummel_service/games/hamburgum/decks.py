@@ -89,6 +89,15 @@ def tell_cards(play: Play, seat: int, cards: Sequence[int]) -> None:
         play.events.append(event)
 
 
+def tell_lost(play: Play, seat: int, card: int) -> None:
+    """Tells a player, and nobody else, which card of the own hand another one drew."""
+    event = Event()
+    event.only_for_seat = seat
+    event.card_lost.seat = seat
+    event.card_lost.card = card
+    play.events.append(event)
+
+
 def leave_hand(play: Play, seat: int, card: int) -> None:
     """Takes a card out of a hand; the caller says where it goes."""
     play.hands[seat].cards.remove(card)

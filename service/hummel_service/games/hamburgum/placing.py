@@ -55,7 +55,9 @@ def play_play_site(play: Play, chances: Chances, act: PlaySite) -> None:
     colour = chances.colour(card, act.announced_colour)
     if not _has_site_worker(chances, colour, act.announced_colour):
         raise IllegalAction(
-            "NOT_ENOUGH_WORKERS", f"seat {seat} has no {COLOUR_NAMES[colour]} worker for a site", rule="H4.5"
+            "NOT_ENOUGH_WORKERS",
+            f"a site costs a {COLOUR_NAMES[colour]} worker that seat {seat} does not have",
+            rule="H4.5",
         )
     # The face stays hidden, so the event does not name the card.
     tell_played(play, seat, 0, "play_site", colour)
@@ -95,8 +97,8 @@ def play_construct_building(play: Play, chances: Chances, act: ConstructBuilding
         raise IllegalAction("NOT_A_BUILDING", f"{card:03} is no building; lay it", rule="H4.6")
     if act.site not in chances.free_sites:
         if act.site in [site.site for site in player.sites]:
-            raise IllegalAction("SITE_TAKEN", f"there is no room on site {act.site} of seat {seat}", rule="H4.6")
-        raise IllegalAction("NO_SUCH_SITE", f"seat {seat} has no site {act.site}", rule="H4.6")
+            raise IllegalAction("SITE_TAKEN", f"site {act.site} of seat {seat} is taken; {_room(chances)}", rule="H4.6")
+        raise IllegalAction("NO_SUCH_SITE", f"seat {seat} has no site {act.site}; {_room(chances)}", rule="H4.6")
     marks = price(card, chances.built)
     _require_marks(chances, card, marks)
     tell_played(play, seat, card, "construct_building", COLOUR_OF[card])
@@ -104,6 +106,13 @@ def play_construct_building(play: Play, chances: Chances, act: ConstructBuilding
     pay(play, seat, 0, marks=marks)
     build(play, seat, card, site=act.site, marks=marks)
     tell(AFTER_CONSTRUCT, play, seat, COLOUR_OF[card])
+
+
+def _room(chances: Chances) -> str:
+    """Says where a building could go."""
+    if not chances.free_sites:
+        return "it has no site with room: play a site first"
+    return f"there is room on: {', '.join(str(site) for site in chances.free_sites)}"
 
 
 def list_lay_card(chances: Chances, card: int) -> list[Action]:

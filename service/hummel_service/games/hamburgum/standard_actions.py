@@ -59,7 +59,9 @@ def play_standard_action(play: Play, seat: int, action: Action, name: str) -> No
     """
     act = getattr(action, name)
     if act.card not in play.hands[seat].cards:
-        raise IllegalAction("CARD_NOT_IN_HAND", f"seat {seat} has no card {act.card:03} in hand", rule="H4")
+        raise IllegalAction(
+            "CARD_NOT_IN_HAND", f"seat {seat} has no card {act.card:03} in hand; play one that it has", rule="H4"
+        )
     STANDARD_ACTIONS[name].play(play, Chances(play, seat), act)
 
 
@@ -75,7 +77,9 @@ def _play_extra_action(play: Play, task: Task, action: Action, name: str) -> boo
     card = getattr(action, name).card
     if card not in task.values:
         raise IllegalAction(
-            "OTHER_CARD", f"seat {task.seat} must do the standard action with another card than {card:03}", rule="H6.5"
+            "OTHER_CARD",
+            f"seat {task.seat} must do this standard action with another card than {card:03}: the one it came with",
+            rule="H6.5",
         )
     play_standard_action(play, task.seat, action, name)
     return True

@@ -99,6 +99,7 @@ from hummel.hamburgum.v1.event_pb2 import BuildingTakenBack as BuildingTakenBack
 from hummel.hamburgum.v1.event_pb2 import CardDiscarded as CardDiscarded
 from hummel.hamburgum.v1.event_pb2 import CardDrawn as CardDrawn
 from hummel.hamburgum.v1.event_pb2 import CardLaid as CardLaid
+from hummel.hamburgum.v1.event_pb2 import CardLost as CardLost
 from hummel.hamburgum.v1.event_pb2 import CardPlayed as CardPlayed
 from hummel.hamburgum.v1.event_pb2 import CardStolen as CardStolen
 from hummel.hamburgum.v1.event_pb2 import CardsSeen as CardsSeen

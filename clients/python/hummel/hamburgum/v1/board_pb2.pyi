@@ -449,7 +449,9 @@ class Board(_message.Message):
 
     @_builtins.property
     def dice(self) -> Global___PerColour:
-        """dice are what the dice show this season, 0 before they are rolled (H3.4)."""
+        """dice are what the dice showed when they were rolled last, in Phase II (H3.4): in
+        Phase I still what they showed last season; 0 before the first roll of the game.
+        """
 
     @_builtins.property
     def floor(self) -> Global___PerColour:

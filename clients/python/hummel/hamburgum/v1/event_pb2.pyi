@@ -69,6 +69,7 @@ class Event(_message.Message):
     TURN_STARTED_FIELD_NUMBER: _builtins.int
     TURN_ENDED_FIELD_NUMBER: _builtins.int
     GAME_ENDED_FIELD_NUMBER: _builtins.int
+    CARD_LOST_FIELD_NUMBER: _builtins.int
     only_for_seat: _builtins.int
     """only_for_seat is the one seat that may see the event; absent: everybody."""
     @_builtins.property
@@ -264,6 +265,12 @@ class Event(_message.Message):
     def game_ended(self) -> Global___GameEnded:
         """game_ended says that the eighth season is over (H3.12)."""
 
+    @_builtins.property
+    def card_lost(self) -> Global___CardLost:
+        """card_lost says which card of the own hand another player drew (169); only who
+        lost it sees it.
+        """
+
     def __init__(
         self,
         *,
@@ -311,14 +318,15 @@ class Event(_message.Message):
         turn_started: Global___TurnStarted | None = ...,
         turn_ended: Global___TurnEnded | None = ...,
         game_ended: Global___GameEnded | None = ...,
+        card_lost: Global___CardLost | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_only_for_seat", b"_only_for_seat", "building_activated", b"building_activated", "building_constructed", b"building_constructed", "building_discarded", b"building_discarded", "building_taken_back", b"building_taken_back", "card_discarded", b"card_discarded", "card_drawn", b"card_drawn", "card_laid", b"card_laid", "card_played", b"card_played", "card_stolen", b"card_stolen", "cards_seen", b"cards_seen", "cleric_placed", b"cleric_placed", "dice_rolled", b"dice_rolled", "disaster_lowered", b"disaster_lowered", "disaster_raised", b"disaster_raised", "disaster_struck", b"disaster_struck", "discard_taken", b"discard_taken", "effect_resolved", b"effect_resolved", "first_seat_chosen", b"first_seat_chosen", "gained", b"gained", "game_ended", b"game_ended", "intrigue_drawn", b"intrigue_drawn", "intrigue_mixed", b"intrigue_mixed", "kind", b"kind", "lost", b"lost", "majority_lost", b"majority_lost", "majority_won", b"majority_won", "nothing_to_choose", b"nothing_to_choose", "only_for_seat", b"only_for_seat", "option_taken", b"option_taken", "paid", b"paid", "rise_prevented", b"rise_prevented", "searched", b"searched", "season_ended", b"season_ended", "season_started", b"season_started", "segment_built", b"segment_built", "segment_removed", b"segment_removed", "site_discarded", b"site_discarded", "site_played", b"site_played", "square_advanced", b"square_advanced", "square_stepped_back", b"square_stepped_back", "statue_won", b"statue_won", "transferred", b"transferred", "turn_ended", b"turn_ended", "turn_started", b"turn_started", "worker_sent", b"worker_sent"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_only_for_seat", b"_only_for_seat", "building_activated", b"building_activated", "building_constructed", b"building_constructed", "building_discarded", b"building_discarded", "building_taken_back", b"building_taken_back", "card_discarded", b"card_discarded", "card_drawn", b"card_drawn", "card_laid", b"card_laid", "card_lost", b"card_lost", "card_played", b"card_played", "card_stolen", b"card_stolen", "cards_seen", b"cards_seen", "cleric_placed", b"cleric_placed", "dice_rolled", b"dice_rolled", "disaster_lowered", b"disaster_lowered", "disaster_raised", b"disaster_raised", "disaster_struck", b"disaster_struck", "discard_taken", b"discard_taken", "effect_resolved", b"effect_resolved", "first_seat_chosen", b"first_seat_chosen", "gained", b"gained", "game_ended", b"game_ended", "intrigue_drawn", b"intrigue_drawn", "intrigue_mixed", b"intrigue_mixed", "kind", b"kind", "lost", b"lost", "majority_lost", b"majority_lost", "majority_won", b"majority_won", "nothing_to_choose", b"nothing_to_choose", "only_for_seat", b"only_for_seat", "option_taken", b"option_taken", "paid", b"paid", "rise_prevented", b"rise_prevented", "searched", b"searched", "season_ended", b"season_ended", "season_started", b"season_started", "segment_built", b"segment_built", "segment_removed", b"segment_removed", "site_discarded", b"site_discarded", "site_played", b"site_played", "square_advanced", b"square_advanced", "square_stepped_back", b"square_stepped_back", "statue_won", b"statue_won", "transferred", b"transferred", "turn_ended", b"turn_ended", "turn_started", b"turn_started", "worker_sent", b"worker_sent"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_only_for_seat", b"_only_for_seat", "building_activated", b"building_activated", "building_constructed", b"building_constructed", "building_discarded", b"building_discarded", "building_taken_back", b"building_taken_back", "card_discarded", b"card_discarded", "card_drawn", b"card_drawn", "card_laid", b"card_laid", "card_played", b"card_played", "card_stolen", b"card_stolen", "cards_seen", b"cards_seen", "cleric_placed", b"cleric_placed", "dice_rolled", b"dice_rolled", "disaster_lowered", b"disaster_lowered", "disaster_raised", b"disaster_raised", "disaster_struck", b"disaster_struck", "discard_taken", b"discard_taken", "effect_resolved", b"effect_resolved", "first_seat_chosen", b"first_seat_chosen", "gained", b"gained", "game_ended", b"game_ended", "intrigue_drawn", b"intrigue_drawn", "intrigue_mixed", b"intrigue_mixed", "kind", b"kind", "lost", b"lost", "majority_lost", b"majority_lost", "majority_won", b"majority_won", "nothing_to_choose", b"nothing_to_choose", "only_for_seat", b"only_for_seat", "option_taken", b"option_taken", "paid", b"paid", "rise_prevented", b"rise_prevented", "searched", b"searched", "season_ended", b"season_ended", "season_started", b"season_started", "segment_built", b"segment_built", "segment_removed", b"segment_removed", "site_discarded", b"site_discarded", "site_played", b"site_played", "square_advanced", b"square_advanced", "square_stepped_back", b"square_stepped_back", "statue_won", b"statue_won", "transferred", b"transferred", "turn_ended", b"turn_ended", "turn_started", b"turn_started", "worker_sent", b"worker_sent"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_only_for_seat", b"_only_for_seat", "building_activated", b"building_activated", "building_constructed", b"building_constructed", "building_discarded", b"building_discarded", "building_taken_back", b"building_taken_back", "card_discarded", b"card_discarded", "card_drawn", b"card_drawn", "card_laid", b"card_laid", "card_lost", b"card_lost", "card_played", b"card_played", "card_stolen", b"card_stolen", "cards_seen", b"cards_seen", "cleric_placed", b"cleric_placed", "dice_rolled", b"dice_rolled", "disaster_lowered", b"disaster_lowered", "disaster_raised", b"disaster_raised", "disaster_struck", b"disaster_struck", "discard_taken", b"discard_taken", "effect_resolved", b"effect_resolved", "first_seat_chosen", b"first_seat_chosen", "gained", b"gained", "game_ended", b"game_ended", "intrigue_drawn", b"intrigue_drawn", "intrigue_mixed", b"intrigue_mixed", "kind", b"kind", "lost", b"lost", "majority_lost", b"majority_lost", "majority_won", b"majority_won", "nothing_to_choose", b"nothing_to_choose", "only_for_seat", b"only_for_seat", "option_taken", b"option_taken", "paid", b"paid", "rise_prevented", b"rise_prevented", "searched", b"searched", "season_ended", b"season_ended", "season_started", b"season_started", "segment_built", b"segment_built", "segment_removed", b"segment_removed", "site_discarded", b"site_discarded", "site_played", b"site_played", "square_advanced", b"square_advanced", "square_stepped_back", b"square_stepped_back", "statue_won", b"statue_won", "transferred", b"transferred", "turn_ended", b"turn_ended", "turn_started", b"turn_started", "worker_sent", b"worker_sent"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__only_for_seat: _TypeAlias = _typing.Literal["only_for_seat"]  # noqa: Y015
     _WhichOneofArgType__only_for_seat: _TypeAlias = _typing.Literal["_only_for_seat", b"_only_for_seat"]  # noqa: Y015
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["first_seat_chosen", "season_started", "card_drawn", "cards_seen", "dice_rolled", "cleric_placed", "worker_sent", "intrigue_drawn", "intrigue_mixed", "disaster_raised", "rise_prevented", "disaster_lowered", "disaster_struck", "gained", "paid", "lost", "transferred", "square_advanced", "square_stepped_back", "segment_built", "segment_removed", "statue_won", "card_played", "card_discarded", "site_played", "site_discarded", "building_constructed", "building_discarded", "building_taken_back", "card_laid", "building_activated", "effect_resolved", "option_taken", "nothing_to_choose", "searched", "discard_taken", "card_stolen", "majority_won", "majority_lost", "season_ended", "turn_started", "turn_ended", "game_ended"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["first_seat_chosen", "season_started", "card_drawn", "cards_seen", "dice_rolled", "cleric_placed", "worker_sent", "intrigue_drawn", "intrigue_mixed", "disaster_raised", "rise_prevented", "disaster_lowered", "disaster_struck", "gained", "paid", "lost", "transferred", "square_advanced", "square_stepped_back", "segment_built", "segment_removed", "statue_won", "card_played", "card_discarded", "site_played", "site_discarded", "building_constructed", "building_discarded", "building_taken_back", "card_laid", "building_activated", "effect_resolved", "option_taken", "nothing_to_choose", "searched", "discard_taken", "card_stolen", "majority_won", "majority_lost", "season_ended", "turn_started", "turn_ended", "game_ended", "card_lost"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__only_for_seat) -> _WhichOneofReturnType__only_for_seat | None: ...
@@ -1443,6 +1451,34 @@ class CardStolen(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CardStolen: _TypeAlias = CardStolen  # noqa: Y015
+
+@_typing.final
+class CardLost(_message.Message):
+    """CardLost says which card of the own hand another player drew; only who lost it sees
+    it (169).
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    CARD_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """seat is who lost it."""
+    card: _builtins.int
+    """card is the card."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        card: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CardLost: _TypeAlias = CardLost  # noqa: Y015
 
 @_typing.final
 class MajorityWon(_message.Message):

@@ -11,6 +11,7 @@ from google.protobuf.internal import containers as _containers
 from hummel.v1 import game_pb2 as _game_pb2
 from hummel.v1 import replay_pb2 as _replay_pb2
 from hummel.v1 import table_pb2 as _table_pb2
+from hummel.v1 import view_pb2 as _view_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -33,6 +34,7 @@ class TableRecord(_message.Message):
     OWNER_TOKEN_DIGEST_FIELD_NUMBER: _builtins.int
     SEAT_TOKEN_DIGESTS_FIELD_NUMBER: _builtins.int
     PRIVATE_FIELD_NUMBER: _builtins.int
+    OWNER_NAME_FIELD_NUMBER: _builtins.int
     schema_version: _builtins.int
     """schema_version is the layout of this record and of the log; readers refuse
     versions that they do not know.
@@ -40,7 +42,11 @@ class TableRecord(_message.Message):
     owner_token_digest: _builtins.bytes
     """owner_token_digest is the SHA-256 of the owner's token."""
     private: _builtins.bool
-    """private tables are not listed."""
+    """private tables are not listed. The table's own field says the same since layout 2."""
+    owner_name: _builtins.str
+    """owner_name is who opened the table, for the limit on open tables: the name of an API key;
+    empty if none was needed.
+    """
     @_builtins.property
     def table(self) -> _table_pb2.Table:
         """table is the public part, as GetTable returns it; its revision field stays 0
@@ -61,14 +67,161 @@ class TableRecord(_message.Message):
         owner_token_digest: _builtins.bytes = ...,
         seat_token_digests: _abc.Iterable[_builtins.bytes] | None = ...,
         private: _builtins.bool = ...,
+        owner_name: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["owner_token_digest", b"owner_token_digest", "private", b"private", "schema_version", b"schema_version", "seat_token_digests", b"seat_token_digests", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["owner_name", b"owner_name", "owner_token_digest", b"owner_token_digest", "private", b"private", "schema_version", b"schema_version", "seat_token_digests", b"seat_token_digests", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___TableRecord: _TypeAlias = TableRecord  # noqa: Y015
+
+@_typing.final
+class PlayRecord(_message.Message):
+    """PlayRecord is what the service keeps of the play beside the game's State. It changes with
+    every action.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    UNDO_SEAT_FIELD_NUMBER: _builtins.int
+    UNDO_BLOCKER_FIELD_NUMBER: _builtins.int
+    ACTED_REVISION_FIELD_NUMBER: _builtins.int
+    CLOCKS_FIELD_NUMBER: _builtins.int
+    CLOCKED_IN_A_ROW_FIELD_NUMBER: _builtins.int
+    ACTED_SEATS_FIELD_NUMBER: _builtins.int
+    UNDO_BANK_MS_FIELD_NUMBER: _builtins.int
+    UNDO_USED_MS_FIELD_NUMBER: _builtins.int
+    undo_seat: _builtins.int
+    """undo_seat is who acted last and may take that back, unless undo_blocker says no; absent
+    before the first action.
+    """
+    undo_blocker: _view_pb2.UndoBlocker.ValueType
+    """undo_blocker is why undo_seat may not; the State before the action is stored only while
+    this is unspecified.
+    """
+    acted_revision: _builtins.int
+    """acted_revision is the revision of the action that undo_seat may take back."""
+    clocked_in_a_row: _builtins.int
+    """clocked_in_a_row counts the last actions that were the clock's, without a break."""
+    undo_bank_ms: _builtins.int
+    """undo_bank_ms is what undo_seat's time bank held before the action, which comes back with
+    an undo.
+    """
+    undo_used_ms: _builtins.int
+    """undo_used_ms is how long undo_seat took for the action; that comes back, too, so that
+    nobody gains time by taking back.
+    """
+    @_builtins.property
+    def clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatTime]:
+        """clocks are the seats' clocks, by seat; empty at tables without a clock."""
+
+    @_builtins.property
+    def acted_seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """acted_seats are the seats that have acted at all."""
+
+    def __init__(
+        self,
+        *,
+        undo_seat: _builtins.int | None = ...,
+        undo_blocker: _view_pb2.UndoBlocker.ValueType = ...,
+        acted_revision: _builtins.int = ...,
+        clocks: _abc.Iterable[Global___SeatTime] | None = ...,
+        clocked_in_a_row: _builtins.int = ...,
+        acted_seats: _abc.Iterable[_builtins.int] | None = ...,
+        undo_bank_ms: _builtins.int = ...,
+        undo_used_ms: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat", "undo_seat", b"undo_seat"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat", "acted_revision", b"acted_revision", "acted_seats", b"acted_seats", "clocked_in_a_row", b"clocked_in_a_row", "clocks", b"clocks", "undo_bank_ms", b"undo_bank_ms", "undo_blocker", b"undo_blocker", "undo_seat", b"undo_seat", "undo_used_ms", b"undo_used_ms"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__undo_seat: _TypeAlias = _typing.Literal["undo_seat"]  # noqa: Y015
+    _WhichOneofArgType__undo_seat: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__undo_seat) -> _WhichOneofReturnType__undo_seat | None: ...
+
+Global___PlayRecord: _TypeAlias = PlayRecord  # noqa: Y015
+
+@_typing.final
+class SeatTime(_message.Message):
+    """SeatTime is one seat's clock as it is stored. Times are milliseconds of the store's clock."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BANK_MS_FIELD_NUMBER: _builtins.int
+    SINCE_MS_FIELD_NUMBER: _builtins.int
+    DEADLINE_MS_FIELD_NUMBER: _builtins.int
+    TIMEOUTS_FIELD_NUMBER: _builtins.int
+    RAN_OUT_REVISION_FIELD_NUMBER: _builtins.int
+    bank_ms: _builtins.int
+    """bank_ms is what is left of the time bank at the last time that the seat decided."""
+    since_ms: _builtins.int
+    """since_ms is when the present decision began; 0 while the seat has none."""
+    deadline_ms: _builtins.int
+    """deadline_ms is when the clock acts for the seat; 0 while it has nothing to decide."""
+    timeouts: _builtins.int
+    """timeouts is how often the clock has acted for this player."""
+    ran_out_revision: _builtins.int
+    """ran_out_revision is the revision of the clock's last action for the player; 0 once the
+    player has acted since.
+    """
+    def __init__(
+        self,
+        *,
+        bank_ms: _builtins.int = ...,
+        since_ms: _builtins.int = ...,
+        deadline_ms: _builtins.int = ...,
+        timeouts: _builtins.int = ...,
+        ran_out_revision: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_ms", b"bank_ms", "deadline_ms", b"deadline_ms", "ran_out_revision", b"ran_out_revision", "since_ms", b"since_ms", "timeouts", b"timeouts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatTime: _TypeAlias = SeatTime  # noqa: Y015
+
+@_typing.final
+class TableArchive(_message.Message):
+    """TableArchive is a whole table as ExportTable gives it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RECORD_FIELD_NUMBER: _builtins.int
+    STATE_FIELD_NUMBER: _builtins.int
+    PLAY_FIELD_NUMBER: _builtins.int
+    LOG_FIELD_NUMBER: _builtins.int
+    state: _builtins.bytes
+    """state is the serialized State of the game; empty before the start."""
+    @_builtins.property
+    def record(self) -> Global___TableRecord:
+        """record is the table's record."""
+
+    @_builtins.property
+    def play(self) -> Global___PlayRecord:
+        """play is what is kept beside the State."""
+
+    @_builtins.property
+    def log(self) -> Global___SealedLog:
+        """log is the whole log."""
+
+    def __init__(
+        self,
+        *,
+        record: Global___TableRecord | None = ...,
+        state: _builtins.bytes = ...,
+        play: Global___PlayRecord | None = ...,
+        log: Global___SealedLog | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["log", b"log", "play", b"play", "record", b"record"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["log", b"log", "play", b"play", "record", b"record", "state", b"state"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TableArchive: _TypeAlias = TableArchive  # noqa: Y015
 
 @_typing.final
 class LogEntry(_message.Message):
@@ -82,8 +235,12 @@ class LogEntry(_message.Message):
     EVENTS_FIELD_NUMBER: _builtins.int
     DRAWS_FIELD_NUMBER: _builtins.int
     TABLE_FIELD_NUMBER: _builtins.int
+    BY_CLOCK_FIELD_NUMBER: _builtins.int
+    PLAY_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is who acted; absent for what the service or the owner did."""
+    by_clock: _builtins.bool
+    """by_clock says that the clock chose the action."""
     @_builtins.property
     def committed_at(self) -> _timestamp_pb2.Timestamp:
         """committed_at is the replica's clock at the commit. It orders nothing."""
@@ -108,6 +265,12 @@ class LogEntry(_message.Message):
         that changed it.
         """
 
+    @_builtins.property
+    def play(self) -> Global___PlayRecord:
+        """play is what is kept beside the State after the commit; present in commits that changed
+        it.
+        """
+
     def __init__(
         self,
         *,
@@ -117,10 +280,12 @@ class LogEntry(_message.Message):
         events: _abc.Iterable[_game_pb2.Event] | None = ...,
         draws: _abc.Iterable[_replay_pb2.RandomDraw] | None = ...,
         table: _table_pb2.Table | None = ...,
+        by_clock: _builtins.bool = ...,
+        play: Global___PlayRecord | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "play", b"play", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "by_clock", b"by_clock", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "play", b"play", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__action: _TypeAlias = _typing.Literal["action"]  # noqa: Y015
     _WhichOneofArgType__action: _TypeAlias = _typing.Literal["_action", b"_action"]  # noqa: Y015

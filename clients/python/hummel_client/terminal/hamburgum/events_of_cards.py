@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         CardDiscarded,
         CardDrawn,
         CardLaid,
+        CardLost,
         CardPlayed,
         CardsSeen,
         CardStolen,
@@ -114,6 +115,10 @@ def _card_stolen(narrator: Narrator, event: CardStolen) -> Text:
     return Text.assemble(narrator.who(event.to_seat), card, giver, ".")
 
 
+def _card_lost(narrator: Narrator, event: CardLost) -> Text:
+    return Text.assemble(narrator.who(event.seat), " lost ", narrator.card(event.card), " from the hand.")
+
+
 # Each sentence takes the message of its own kind.
 SENTENCES: dict[str, Callable[[Narrator, Any], Text]] = {
     "card_drawn": _card_drawn,
@@ -131,5 +136,6 @@ SENTENCES: dict[str, Callable[[Narrator, Any], Text]] = {
     "searched": _searched,
     "discard_taken": _discard_taken,
     "card_stolen": _card_stolen,
+    "card_lost": _card_lost,
 }
 """How each kind of event about cards is told."""

@@ -13,7 +13,7 @@ from hummel.hamburgum.v1 import (
 from hummel_service.games.hamburgum.agenda import push, push_for_each, question
 from hummel_service.games.hamburgum.cards import COLOUR_OF
 from hummel_service.games.hamburgum.colours import held
-from hummel_service.games.hamburgum.decks import DISCARD_CARD, enter_hand, leave_hand, tell_cards
+from hummel_service.games.hamburgum.decks import DISCARD_CARD, enter_hand, leave_hand, tell_cards, tell_lost
 from hummel_service.games.hamburgum.dice_and_disasters import draw_intrigue
 from hummel_service.games.hamburgum.disasters import raise_all
 from hummel_service.games.hamburgum.display import DISCARD_BUILDING, DISCARD_SITE
@@ -145,6 +145,7 @@ def steal_card(play: Play, use: Use) -> None:
         event.card_stolen.to_seat = use.seat
         event.card_stolen.colour = COLOUR_OF[card]
         play.events.append(event)
+        tell_lost(play, victim, card)
     tell_cards(play, use.seat, stolen)
 
 

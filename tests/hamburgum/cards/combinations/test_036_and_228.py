@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hummel_service.games.hamburgum.activation import FLASH_CARDS
-from support.hamburgum import Case, Table, check, constructed
+from support.hamburgum import Table
+from support.hamburgum_cases import Case, check, constructed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,0 +1,36 @@
+"""How long tables are kept that nothing happens at any more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hummel.v1 import TABLE_STATUS_RUNNING, TABLE_STATUS_WAITING
+
+if TYPE_CHECKING:
+    from hummel_service.tables.model import Change, Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Lifetimes:
+    """After how many seconds without a change a table is removed; None: never.
+
+    Attributes:
+        waiting_s: For tables that wait for players.
+        running_s: For tables whose game is played.
+        ended_s: For tables whose game has ended; so long its replay can be had.
+    """
+
+    waiting_s: float | None
+    running_s: float | None
+    ended_s: float | None
+
+    def after(self, snapshot: Snapshot, change: Change) -> float | None:
+        """Returns how long a table is kept after a change, in seconds; None for ever."""
+        record = snapshot.record if change.record is None else change.record
+        lives_s = {TABLE_STATUS_WAITING: self.waiting_s, TABLE_STATUS_RUNNING: self.running_s}
+        return lives_s.get(record.table.status, self.ended_s)
+
+
+FOR_EVER = Lifetimes(None, None, None)
+"""Nothing is ever removed."""

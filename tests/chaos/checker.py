@@ -1,0 +1,232 @@
+"""Judges a run: what clients were told against what is stored. Its findings are sentences.
+
+What must hold of every table:
+
+- The log has every revision once, from 1 to the table's own, without a gap.
+- Seed and actions, played again, give every event, every draw and the stored state, byte
+  for byte.
+- An acknowledged change is in the log exactly once, under the revision that was told.
+- A change without an answer is in the log at most once; a refused one is not there.
+- A change that was asked for after another was acknowledged stands after it.
+- A viewer saw every revision once, in order, as it is stored, up to the last.
+- Nothing that anybody was told is lost, unless the setting of the store allows a loss.
+  Then only the end of a table's history may be lost, and its epoch must have ended there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from chaos.history import Acknowledged, Position, Refused
+from hummel_service.games.errors import RulesError
+from hummel_service.games.replaying import play_again
+from hummel_service.games.verify import verify
+from hummel_service.tables.views import visible_commit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from chaos.history import Asked, History, Shown, Viewing
+    from chaos.stored import StoredChange, StoredTable
+    from hummel.v1 import Commit
+
+
+def check(history: History, tables: Mapping[str, StoredTable], *, may_lose: bool = False) -> list[str]:
+    """Returns everything that is wrong with a run, in sentences; empty if all is well.
+
+    Args:
+        history: What the clients recorded.
+        tables: The tables as they are stored, by id.
+        may_lose: Whether the end of a table's history may be lost, if its epoch says so.
+    """
+    findings = []
+    for table_id in dict.fromkeys([*history.table_ids, *(viewing.table_id for viewing in history.viewings)]):
+        asked = [each for each in history.asked if each.table_id == table_id]
+        viewings = [each for each in history.viewings if each.table_id == table_id]
+        table = tables.get(table_id)
+        judged = _missing_table(asked) if table is None else _Judge(table, may_lose=may_lose).judge(asked, viewings)
+        findings += [f"table {table_id}: {finding}." for finding in judged]
+    return findings
+
+
+def _missing_table(asked: Iterable[Asked]) -> Iterator[str]:
+    """A table that is not stored must never have been acknowledged."""
+    for each in asked:
+        if isinstance(each.answer, Acknowledged):
+            yield f"{_words(each)} was acknowledged as {each.answer.position}, but the table is not stored"
+            return
+
+
+class _Judge:
+    """Judges one table."""
+
+    def __init__(self, table: StoredTable, *, may_lose: bool) -> None:
+        self._table = table
+        self._may_lose = may_lose
+        self._revision = table.snapshot.revision
+        self._epoch = table.snapshot.epoch
+        self._ends = {**table.snapshot.ended_epochs, self._epoch: self._revision}
+        self._log: dict[int, StoredChange] = {change.revision: change for change in table.log}
+        self._places: dict[bytes, list[int]] = {}
+        for change in table.log:
+            self._places.setdefault(change.digest, []).append(change.revision)
+
+    def judge(self, asked: list[Asked], viewings: list[Viewing]) -> Iterator[str]:
+        """Yields everything that is wrong with the table."""
+        yield from self._numbering()
+        yield from self._epochs()
+        yield from self._replaying()
+        for each in asked:
+            yield from self._change(each)
+        yield from self._order_in_time(asked)
+        for viewing in viewings:
+            yield from self._viewing(viewing)
+
+    def _is_kept(self, position: Position) -> bool:
+        """Tells whether the stored history goes through a position."""
+        if not position.revision or not position.epoch:
+            return (position.revision or 0) <= self._revision
+        return position.revision <= self._ends.get(position.epoch, 0)
+
+    def _numbering(self) -> Iterator[str]:
+        revisions = [change.revision for change in self._table.log]
+        for revision, count in Counter(revisions).items():
+            if count > 1:
+                yield f"the log has revision {revision} {count} times"
+        missing = sorted(set(range(1, self._revision + 1)) - set(revisions))
+        if missing:
+            yield f"the log has no revision {', '.join(map(str, missing))}"
+        beyond = [revision for revision in revisions if revision > self._revision]
+        if beyond:
+            yield f"the log goes on to revision {max(beyond)}, the snapshot is at {self._revision}"
+        if revisions != sorted(revisions):
+            yield "the log is not in the order of its revisions"
+
+    def _epochs(self) -> Iterator[str]:
+        ended = self._table.snapshot.ended_epochs
+        if self._epoch in ended:
+            yield f"the present epoch {self._epoch} has ended before, at revision {ended[self._epoch]}"
+        beyond = {epoch: end for epoch, end in ended.items() if end > self._revision}
+        for epoch, end in beyond.items():
+            yield f"epoch {epoch} ended at revision {end}, the table is at {self._revision}"
+
+    def _replaying(self) -> Iterator[str]:
+        replay = self._table.replay
+        mismatches = verify(replay)
+        if mismatches:
+            yield f"played again it differs in {len(mismatches)} points, first: {mismatches[0]}"
+            return
+        if not self._table.snapshot.state:
+            return
+        game = self._table.game
+        actions = [
+            (commit.seat, getattr(commit.action, game.name)) for commit in replay.commits if commit.HasField("action")
+        ]
+        options = getattr(replay.table.options, game.name)
+        try:
+            *_, last = play_again(game, len(replay.table.seats), options, replay.seed, actions)
+        except RulesError as error:
+            yield f"the rules refuse what is in the log: {error}"
+            return
+        if last.state.SerializeToString() != self._table.snapshot.state:
+            yield "the log, played again, does not give the stored state"
+
+    def _change(self, asked: Asked) -> Iterator[str]:
+        places = self._places.get(asked.digest, [])
+        if len(places) > 1:
+            yield f"{_words(asked)} is in the log {len(places)} times, as revisions {', '.join(map(str, places))}"
+        match asked.answer:
+            case Refused(reason) if places:
+                yield f"{_words(asked)} was refused with {reason} and is in the log all the same, as {places[0]}"
+            case Acknowledged(position):
+                yield from self._acknowledged(asked, position, places)
+
+    def _acknowledged(self, asked: Asked, position: Position, places: list[int]) -> Iterator[str]:
+        told = f"{_words(asked)} was acknowledged as {position}"
+        if not self._is_kept(position):
+            if position.epoch == self._epoch:
+                yield f"{told}; it is lost, and no epoch has ended to tell of it"
+            elif not self._may_lose:
+                yield f"{told}; it is lost, its epoch ended at {self._ends.get(position.epoch, 'no revision')}"
+            if places:
+                yield f"{told}; that was lost, but it came back as revision {places[0]}"
+            return
+        if not places:
+            yield f"{told}; it is not in the log"
+        elif places[0] != position.revision:
+            yield f"{told}; in the log it is revision {places[0]}"
+        elif asked.action and self._log[places[0]].entry.action.SerializeToString() != asked.action:
+            yield f"{told}; the log has another action there"
+
+    def _order_in_time(self, asked: list[Asked]) -> Iterator[str]:
+        """What was asked for after an acknowledgement stands after what was acknowledged."""
+        kept = [
+            (each, each.answer)
+            for each in asked
+            if isinstance(each.answer, Acknowledged) and self._is_kept(each.answer.position)
+        ]
+        answers = sorted((answer.at_s, answer.position.revision or 0) for _, answer in kept)
+        reached = following = 0
+        for each, answer in sorted(kept, key=lambda pair: pair[0].at_s):
+            while following < len(answers) and answers[following][0] < each.at_s:
+                reached = max(reached, answers[following][1])
+                following += 1
+            if (answer.position.revision or 0) <= reached:
+                yield f"{_words(each)} became {answer.position}, though revision {reached} was acknowledged before"
+
+    def _viewing(self, viewing: Viewing) -> Iterator[str]:
+        at = viewing.began_after
+        for shown in viewing.shown:
+            yield from self._step(viewing, at, shown)
+            for commit in shown.commits:
+                if self._is_kept(Position(commit.revision, shown.position.epoch)):
+                    yield from self._same_as_stored(viewing, commit)
+            at = shown.position
+        if not viewing.left_early and at.revision != self._revision:
+            yield f"{viewing} saw nothing after revision {at.revision}, the table is at {self._revision}"
+
+    def _step(self, viewing: Viewing, at: Position, shown: Shown) -> Iterator[str]:
+        now = shown.position
+        if not self._is_kept(now):
+            if now.epoch == self._epoch:
+                yield f"{viewing} was shown {now}; it is lost, and no epoch has ended to tell of it"
+            elif not self._may_lose:
+                yield f"{viewing} was shown {now}; it is lost"
+        if at.revision is None:
+            return
+        lost = now.epoch != at.epoch and not self._is_kept(at)
+        if shown.resync:
+            if not lost:
+                yield f"{viewing} had to begin anew at {now}, though nothing was lost of {at}"
+            return
+        if lost:
+            yield f"{viewing} went on to {now} without being told that {at} is lost"
+            return
+        yield from _follows_on(viewing, at.revision, [commit.revision for commit in shown.commits], now.revision or 0)
+
+    def _same_as_stored(self, viewing: Viewing, commit: Commit) -> Iterator[str]:
+        stored = self._log.get(commit.revision)
+        if stored is None:
+            return  # The numbering has told of it.
+        expected = visible_commit(self._table.game, commit.revision, stored.entry, viewing.seat)
+        if commit != expected:
+            yield f"{viewing} saw something else as revision {commit.revision} than what is stored"
+
+
+def _follows_on(viewing: Viewing, seen: int, commits: list[int], now: int) -> Iterator[str]:
+    expected = list(range(seen + 1, now + 1))
+    again = sorted({revision for revision in commits if revision <= seen or commits.count(revision) > 1})
+    if again:
+        yield f"{viewing} was at revision {seen} and was shown again {', '.join(map(str, again))}"
+    missed = sorted(set(expected) - set(commits))
+    if missed:
+        yield f"{viewing} never saw revision {', '.join(map(str, missed))}"
+    if not again and not missed and commits != expected:
+        yield f"{viewing} saw revisions in the wrong order or too early: {', '.join(map(str, commits))}, then {now}"
+    if now < seen:
+        yield f"{viewing} went back from revision {seen} to {now}"
+
+
+def _words(asked: Asked) -> str:
+    return f"{asked.method} {asked.digest.hex()[:8]}"

@@ -1,0 +1,131 @@
+"""What clients did and were told: the record that a run is judged by afterwards.
+
+It holds what clients know and nothing else. What is stored comes from the store itself,
+see stored.py; the checker puts both side by side.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from hummel.v1 import Commit
+
+
+class Position(NamedTuple):
+    """A place in a table's history.
+
+    Attributes:
+        revision: How many changes the table has seen; None for a viewer that has seen nothing.
+        epoch: The epoch that the revision counts in; empty if the client did not say.
+    """
+
+    revision: int | None
+    epoch: str
+
+    def __str__(self) -> str:
+        return f"revision {self.revision} of epoch {self.epoch or '(unknown)'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """The service said that a change is stored.
+
+    Attributes:
+        position: Where the change stands in the table's history.
+        at_s: When the answer came.
+    """
+
+    position: Position
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The service said that nothing was done.
+
+    Attributes:
+        reason: Why.
+    """
+
+    reason: str
+
+
+@dataclass(slots=True)
+class Asked:
+    """One change that a client asked for, however often it had to send the request.
+
+    Attributes:
+        table_id: The table.
+        method: What was called, for example "SubmitAction".
+        digest: What the store keeps of the request to recognize it.
+        action: The action that was submitted, serialized; empty for other methods.
+        at_s: When the request was first sent.
+        answer: What came back; None if nothing did, or nothing that says what became of it.
+    """
+
+    table_id: str
+    method: str
+    digest: bytes
+    action: bytes
+    at_s: float
+    answer: Acknowledged | Refused | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One update that a viewer was shown.
+
+    Attributes:
+        position: What the update's view shows.
+        commits: The commits that led there.
+        resync: Whether the viewer was told to forget what it had seen.
+    """
+
+    position: Position
+    commits: tuple[Commit, ...]
+    resync: bool
+
+
+@dataclass(slots=True)
+class Viewing:
+    """Everything that one viewer of a table was shown, over all its connections.
+
+    Attributes:
+        table_id: The table.
+        began_after: What the viewer had seen before.
+        seat: Whose view it was; None for a spectator.
+        shown: The updates, in order.
+        left_early: Whether the viewer went before the end of the run.
+    """
+
+    table_id: str
+    began_after: Position
+    seat: int | None = None
+    shown: list[Shown] = field(default_factory=list)
+    left_early: bool = False
+
+    def __str__(self) -> str:
+        return "a spectator" if self.seat is None else f"the viewer in seat {self.seat}"
+
+
+@dataclass(slots=True)
+class History:
+    """All that the clients of a run recorded. Written from one thread.
+
+    Attributes:
+        asked: All changes that were asked for, in the order in which they were first sent.
+        viewings: All watches.
+        actions_at: How many actions were acknowledged at each table so far.
+    """
+
+    asked: list[Asked] = field(default_factory=list)
+    viewings: list[Viewing] = field(default_factory=list)
+    actions_at: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def table_ids(self) -> list[str]:
+        """The tables that were opened or played at, in the order in which they first occur."""
+        return list(dict.fromkeys(asked.table_id for asked in self.asked))

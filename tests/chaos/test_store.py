@@ -1,0 +1,78 @@
+"""A store that is killed, loses its last changes, or stands still."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from chaos.arena import Arena
+    from support.store_server import StoreServer
+
+pytestmark = [pytest.mark.chaos, pytest.mark.timeout(900)]
+
+
+async def test_a_killed_store_that_writes_always_loses_nothing(
+    arena: Arena, server: StoreServer, times: Callable[[int, int], int]
+) -> None:
+    """Redis is killed with -9 and comes back from its append-only file, with `appendfsync always`.
+
+    Nothing that anybody was told is lost: epochs end, but no viewer has to begin anew.
+    """
+    kills = times(3, 20)
+    async with arena.playing() as play:
+        for number in range(1, kills + 1):
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+            await play.goes_on()
+            arena.say(f"killed Redis, {number} of {kills}")
+    assert arena.figures["resyncs"] == 0
+    assert arena.figures["epochs ended"] >= kills
+
+
+@pytest.mark.parametrize("fsync", ["everysec"])
+async def test_the_loss_of_a_store_that_writes_every_second_is_clean(
+    arena: Arena, server: StoreServer, chance: Random
+) -> None:
+    """With `appendfsync everysec` a killed Redis comes back without its last changes, torn off anywhere.
+
+    Every table goes on from an earlier revision: a whole change, never a half one. Clients
+    and viewers are told by a new epoch, and nothing forks.
+    """
+    async with arena.playing(may_lose=True, one_game_each=True) as play:
+        await play.goes_on(20)
+        kept_bytes = server.append_only_file.stat().st_size
+        await play.goes_on(20)
+        await asyncio.to_thread(server.kill)
+        written_bytes = server.append_only_file.stat().st_size
+        # As after a power failure: what was written last never reached the disk.
+        torn_at = chance.randrange(kept_bytes, kept_bytes + (written_bytes - kept_bytes) // 4)
+        with server.append_only_file.open("r+b") as file:
+            file.truncate(torn_at)
+        await asyncio.to_thread(server.start)
+        arena.say(f"Redis lost the last {written_bytes - torn_at} of {written_bytes} bytes")
+    assert arena.figures["resyncs"] > 0
+    assert arena.figures["acknowledged"] > arena.figures["changes stored"]
+
+
+async def test_a_frozen_store_is_waited_for(
+    arena: Arena, server: StoreServer, times: Callable[[int, int], int]
+) -> None:
+    """Redis stands still for longer than a command may take, and then does all that was sent to it.
+
+    What clients had to send again meanwhile is done once.
+    """
+    freezes, frozen_s = times(1, 3), times(4, 10)
+    async with arena.playing() as play:
+        for number in range(1, freezes + 1):
+            server.freeze()
+            await asyncio.sleep(frozen_s)
+            server.thaw()
+            await play.goes_on()
+            arena.say(f"froze Redis for {frozen_s} s, {number} of {freezes}")
+    assert arena.figures["resyncs"] == arena.figures["epochs ended"] == 0

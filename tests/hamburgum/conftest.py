@@ -1,7 +1,0 @@
-"""Lets the shared helpers' assertions say what differs."""
-
-from __future__ import annotations
-
-import pytest
-
-pytest.register_assert_rewrite("support.hamburgum")

@@ -4,7 +4,10 @@ import type { VNode } from "preact";
 export interface Flight {
   /** What flies. */
   readonly picture: VNode;
-  /** The anchors that it flies between: paths as in `column/2/worker/1`. One that is not drawn stands for its parent. */
+  /**
+   * The anchors that it flies between: paths as in `column/2/worker/1`. One that is not drawn stands for its parent;
+   * behind | stands another one, for the case that not even that is drawn.
+   */
   readonly from: string;
   readonly to: string;
 }
@@ -16,10 +19,12 @@ export type Rects = ReadonlyMap<string, DOMRect>;
 
 /** Finds where an anchor is; for one that is not drawn, where the nearest of its parents is. */
 export function locate(anchor: string, ...places: readonly Rects[]): DOMRect | undefined {
-  for (let path = anchor; path; path = path.slice(0, Math.max(0, path.lastIndexOf("/")))) {
-    for (const rects of places) {
-      const found = rects.get(path);
-      if (found) return found;
+  for (const choice of anchor.split("|")) {
+    for (let path = choice; path; path = path.slice(0, Math.max(0, path.lastIndexOf("/")))) {
+      for (const rects of places) {
+        const found = rects.get(path);
+        if (found) return found;
+      }
     }
   }
   return undefined;

@@ -41,7 +41,7 @@ format: $(DEVELOPMENT) ## Format the code and the schemas
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/buf format -w protos
 
-stubs: $(DEVELOPMENT) ## Generate the Python stubs from the schemas
+stubs: $(DEVELOPMENT) ## Generate the stubs of Python and C# from the schemas
 	$(BIN)/python protos/generate.py
 
 publish: $(DEVELOPMENT) ## Take the schemas as published: from now on they may only grow

@@ -144,6 +144,7 @@ class WebApi(Api):
         with Answer(self.address, path(method), self.wire.content_type(streams=False), body, headers) as answer:
             if self.wire.is_connect:
                 data = answer.read()
+                _check_found(answer.status, data)
                 if answer.status != http.HTTPStatus.OK:
                     raise connect_error(json.loads(data))
             else:
@@ -212,7 +213,10 @@ class Answer:
         """The messages of a stream, in their format, up to its end."""
         if "grpc-status" in self.headers:
             _check_trailers(self.headers)
-        assert self.status == http.HTTPStatus.OK, (self.status, self.read())
+        if self.status != http.HTTPStatus.OK:
+            data = self.read()
+            _check_found(self.status, data)
+            raise AssertionError((self.status, data))
         while True:
             flags, length = struct.unpack(">BI", self._exactly(5))
             data = self._exactly(length)
@@ -288,6 +292,12 @@ def connect_error(error: dict[str, Any]) -> WebError:
     message = error.get("message", "")
     status = Status(code=code.value[0], message=message, details=details)
     return WebError(code, message, status.SerializeToString() if details else None)
+
+
+def _check_found(status: int, body: bytes) -> None:
+    """A path that is not there is what gRPC calls a method that is not implemented."""
+    if status == http.HTTPStatus.NOT_FOUND and not body:
+        raise WebError(grpc.StatusCode.UNIMPLEMENTED, "Method not found!", None)
 
 
 def _check_trailers(trailers: Mapping[str, str]) -> None:

@@ -25,6 +25,7 @@ from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, game_at, load, replay_of, seal_if_ended
 from hummel_service.tables.lifecycle import check_running
 from hummel_service.tables.model import Change
+from hummel_service.tables.replay_views import replay_views
 from hummel_service.tables.states import has_state, state_of
 from hummel_service.tables.views import (
     public_table,
@@ -145,6 +146,14 @@ class Play:
         """
         viewing_seat(load(self._store, table_id).record, caller)
         return replay_of(self._store, table_id)
+
+    def replay_views(self, table_id: str, caller: Caller, *, after_revision: int, limit: int) -> list[View]:
+        """Returns what spectators saw of an ended game at some of its revisions.
+
+        Raises:
+            Refusal: as `replay`.
+        """
+        return list(replay_views(self.replay(table_id, caller), after_revision, limit))
 
     def _play(self, snapshot: Snapshot, seat: int, action: Action) -> Draft[_Played]:
         check_running(snapshot.record.table)

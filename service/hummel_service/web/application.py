@@ -9,6 +9,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import Mount, Router
 
+from hummel_service.rpc.metadata import API_KEY, AUTHORIZATION
 from hummel_service.rpc.methods import SERVICES
 from hummel_service.tables.errors import fault
 from hummel_service.web.connection import ABORT, abort_connection
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _REQUEST_HEADERS = (
-    "authorization",
+    API_KEY,
+    AUTHORIZATION,
     "content-type",
     "connect-protocol-version",
     "connect-timeout-ms",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,12 @@ class Connection(HttpToolsProtocol):
     """A connection to a browser."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn's own signature
-        """Limits what waits to be sent, and notes how the connection can be cut."""
+        """Sees to what is sent, and notes how the connection can be cut."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(WRITE_BUFFER_BYTES)
+        # An answer is written in parts: the last must not wait 40 ms until the first are acknowledged. asyncio sees to
+        # that itself only for sockets that were made with the protocol's number.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.app_state = {**self.app_state, ABORT: transport.abort}
 
     def on_message_begin(self) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
@@ -65,9 +66,9 @@ def page_application(folder: Path | None) -> ASGIApp:
     Args:
         folder: Where its built files are; None: a page that says how to build it.
     """
-    if folder is None:
-        return _WithHeaders(HTMLResponse(_NOT_BUILT))
-    return _WithHeaders(GZipMiddleware(StaticFiles(directory=folder, html=True), compresslevel=6))
+    files: ASGIApp = HTMLResponse(_NOT_BUILT) if folder is None else StaticFiles(directory=folder, html=True)
+    # What is not there, or can't be asked for so, is told with its status.
+    return _WithHeaders(GZipMiddleware(ExceptionMiddleware(files), compresslevel=6))
 
 
 class _WithHeaders:

@@ -43,9 +43,12 @@ class HttpServer:
             limits: What it takes.
             cors_origins: Whose pages may call, beside our own; "*" is everybody's.
         """
+        page = find_page()
+        self.has_page = page is not None
+        """Whether the page is built."""
         self._calls = ThreadPoolExecutor(limits.threads, thread_name_prefix="call-http")
         application = make_application(
-            RpcApplication(methods, limits, self._calls), page_application(find_page()), cors_origins
+            RpcApplication(methods, limits, self._calls), page_application(page), cors_origins
         )
         self._config = uvicorn.Config(
             application,
@@ -64,9 +67,8 @@ class HttpServer:
             timeout_graceful_shutdown=0,
         )
         self._server = uvicorn.Server(self._config)
-        self._loop = asyncio.new_event_loop()
-        self._socket: socket.socket | None = None
-        self._thread = threading.Thread(target=self._run, name="http", daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
 
     def start(self, address: str) -> int:
         """Starts to listen and returns the port.
@@ -74,10 +76,12 @@ class HttpServer:
         Raises:
             AddressError: if the address can't be had.
         """
-        self._socket = listening_socket(address, _ADDRESS_SETTING)
+        listening = listening_socket(address, _ADDRESS_SETTING)
         # Connections inherit it.
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
-        port = int(self._socket.getsockname()[1])
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
+        port = int(listening.getsockname()[1])
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, args=(self._loop, listening), name="http", daemon=True)
         self._thread.start()
         return port
 
@@ -89,23 +93,25 @@ class HttpServer:
     def stop(self) -> None:
         """Returns when all calls are over. Without `begin_stop` before it they get no time to end."""
         self._server.should_exit = True
-        self._thread.join()
+        if self._thread is not None:
+            self._thread.join()
         self._calls.shutdown()
 
     def stop_now(self) -> None:
         """Cuts all connections; a `stop` that waits returns soon."""
         self._server.force_exit = True
-        with contextlib.suppress(RuntimeError):  # the loop is closed, and so all is over
-            self._loop.call_soon_threadsafe(self._cut_all)
+        # When the loop is closed, all is over.
+        with contextlib.suppress(RuntimeError):
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(self._cut_all)
 
-    def _run(self) -> None:
-        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-            runner.run(self._serve())
+    def _run(self, loop: asyncio.AbstractEventLoop, listening: socket.socket) -> None:
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(self._serve(listening))
 
-    async def _serve(self) -> None:
-        assert self._socket is not None  # noqa: S101 - for the type checker
+    async def _serve(self, listening: socket.socket) -> None:
         try:
-            await self._server.serve(sockets=[self._socket])
+            await self._server.serve(sockets=[listening])
         finally:
             self._cut_all()
             # Cut connections close at the loop's next turn.

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def web_service(store: StoreServer) -> Iterator[Service]:
+def web_service(store: StoreServer, operator: str) -> Iterator[Service]:
     """A service with both ports, the same for all tests that change nothing but tables."""
-    with serving(store.url, http_address="127.0.0.1:0", watch_heartbeat_s=0.1, reflection=True) as service:
+    settings = {"watch_heartbeat_s": 0.1, "reflection": True, "admin_token": operator}
+    with serving(store.url, http_address="127.0.0.1:0", **settings) as service:
         yield service
 
 
@@ -47,6 +48,6 @@ def web(web_service: Service, wire: Wire) -> WebApi:
 
 
 @pytest.fixture(scope="session")
-def scene(grpc_api: Api, finished: OpenTable) -> Scene:
+def scene(grpc_api: Api, finished: OpenTable, store: StoreServer, operator: str) -> Scene:
     """Tables in every state of life."""
-    return make_scene(grpc_api, finished)
+    return make_scene(grpc_api, finished, store, operator)

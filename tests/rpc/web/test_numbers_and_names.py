@@ -66,7 +66,7 @@ def test_json_writes_large_numbers_as_text(web_service: Service, grpc_api: Api, 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_come_through(grpc_api: Api, web: WebApi, name: str):
     """Names of tables and players are shown as they were written, whichever way they came and go."""
-    created = web.call("CreateTable", CreateTableRequest(options=OPTIONS, seat_count=2, name=name, private=True)).table
+    created = web.call("CreateTable", CreateTableRequest(options=OPTIONS, seat_count=2, name=name)).table
     web.call("JoinTable", JoinTableRequest(table_id=created.table_id, player_name=name))
     with web.watch(created.table_id, after=1) as watch:
         update = watch.next_update()

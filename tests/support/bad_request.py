@@ -16,6 +16,7 @@ from hummel.v1 import (
     JoinTableRequest,
     LeaveTableRequest,
     ListLegalActionsRequest,
+    ListReplayViewsRequest,
     StartTableRequest,
     SubmitActionRequest,
 )
@@ -100,6 +101,7 @@ def of_table(table_id: str) -> list[tuple[str, Message]]:
         ("ListLegalActions", ListLegalActionsRequest(table_id=table_id)),
         ("SubmitAction", SubmitActionRequest(table_id=table_id, action=game_action(finish_loading=FinishLoading()))),
         ("GetReplay", GetReplayRequest(table_id=table_id)),
+        ("ListReplayViews", ListReplayViewsRequest(table_id=table_id)),
     ]
 
 

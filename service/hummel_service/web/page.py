@@ -18,7 +18,7 @@ _HERE = Path(__file__).parent
 
 _FOLDERS = (
     # In a wheel, and in a checkout.
-    _HERE / "page",
+    _HERE / "built_page",
     _HERE.parents[2] / "clients" / "web" / "dist",
 )
 
@@ -27,7 +27,7 @@ _HASHED = "/assets/"
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 
-_ASK_FIRST = "no-cache"
+_NOT_KEPT = "no-cache"
 
 SECURITY_HEADERS = {
     # Everything comes from here; nothing in the page's text is run.
@@ -83,7 +83,13 @@ class _WithHeaders:
                 headers = MutableHeaders(scope=message)
                 headers.update(SECURITY_HEADERS)
                 found = message["status"] < 400  # noqa: PLR2004 - the first status of an error
-                headers["Cache-Control"] = _FOR_EVER if found and scope["path"].startswith(_HASHED) else _ASK_FIRST
+                if found and scope["path"].startswith(_HASHED):
+                    headers["Cache-Control"] = _FOR_EVER
+                else:
+                    headers["Cache-Control"] = _NOT_KEPT
+                    # They stand for time and length, which two builds may have in common.
+                    for validator in ("ETag", "Last-Modified"):
+                        del headers[validator]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

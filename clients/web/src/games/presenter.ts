@@ -12,7 +12,7 @@ import type { People } from "../words/people.js";
 export interface Presenter {
   /** Whether seats see what others do not, so that a shared screen must not change seats by itself. */
   readonly hasHands: boolean;
-  /** What decides among equal points. */
+  /** What decides among equal points, a single one of it. */
   readonly tieBreak: string;
   /** Draws the whole board. */
   readonly Board: (props: { scene: Scene }) => VNode;

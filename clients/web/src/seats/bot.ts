@@ -12,8 +12,9 @@ export async function playOnce(api: Api, tableId: string, token: string): Promis
   const actions = view?.legalActions ?? [];
   const action = actions[Math.floor(Math.random() * actions.length)];
   if (!action || !view?.table) return false;
-  const { revision: expectedRevision } = view.table;
-  await api.play.submitAction({ tableId, action, expectedRevision, requestId: newRequestId() }, as(token));
+  const { revision: expectedRevision, epoch: expectedEpoch } = view.table;
+  const request = { tableId, action, expectedRevision, expectedEpoch, requestId: newRequestId() };
+  await api.play.submitAction(request, as(token));
   return true;
 }
 

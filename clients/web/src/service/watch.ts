@@ -18,6 +18,9 @@ const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 4_000;
 
+/** The first update then tells everything that happened, as far as the log goes. */
+const FROM_THE_BEGINNING = { afterRevision: 0n, epoch: "" };
+
 /** Refusals that no repetition changes. */
 const FINAL: ReadonlySet<string> = new Set(["TABLE_NOT_FOUND", "TABLE_DAMAGED", "TOKEN_WRONG", "TOKEN_MISSING", "INVALID_REQUEST"]);
 
@@ -29,12 +32,12 @@ export async function watchTable(
   watcher: Watcher,
   signal: AbortSignal,
 ): Promise<void> {
-  // From revision 0: the first update then tells everything that happened, as far as the log goes.
-  let cursor = { afterRevision: 0n, epoch: "" };
+  let cursor = FROM_THE_BEGINNING;
   let seen = false;
   let failures = 0;
   while (!signal.aborted) {
     const silence = new Silence(signal);
+    let again = false;
     try {
       const options = { signal: silence.signal, ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}) };
       for await (const { message } of api.play.watchTable({ tableId, ...cursor }, options)) {
@@ -44,6 +47,13 @@ export async function watchTable(
         const table = message.value.view?.table;
         if (!table || signal.aborted) continue;
         watcher.onUpdate(message.value, !seen || message.value.resync);
+        if (message.value.resync && cursor.afterRevision > 0n) {
+          // What was seen is not the table's past any more: let the whole story be told anew.
+          cursor = FROM_THE_BEGINNING;
+          seen = false;
+          again = true;
+          break;
+        }
         seen = true;
         cursor = { afterRevision: table.revision, epoch: table.epoch };
       }
@@ -55,6 +65,7 @@ export async function watchTable(
       silence.end();
     }
     if (signal.aborted) break;
+    if (again) continue;
     watcher.onLost();
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
     failures += 1;

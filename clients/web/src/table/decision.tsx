@@ -2,6 +2,8 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { UndoBlocker } from "../gen/hummel/v1/view_pb.js";
+import { TimeLeft } from "./time_left.js";
 import type { Action } from "../gen/hummel/v1/game_pb.js";
 import type { Presenter } from "../games/presenter.js";
 import type { Refusal } from "../service/refusal.js";
@@ -15,9 +17,11 @@ interface Props {
   readonly presenter: Presenter;
   readonly refusal: Refusal | undefined;
   readonly sending: boolean;
+  /** Takes the last action back. */
+  readonly undo: () => void;
 }
 
-export function DecisionBar({ scene, presenter, refusal, sending }: Props): VNode {
+export function DecisionBar({ scene, presenter, refusal, sending, undo }: Props): VNode {
   const { view } = scene;
   const legal = view.legalActions;
   const mine = legal.length > 0;
@@ -25,8 +29,9 @@ export function DecisionBar({ scene, presenter, refusal, sending }: Props): VNod
   return (
     <section class={`decision${mine ? " is-mine" : ""}${sending ? " is-sending" : ""}`} aria-label="Decision">
       <div class="decision-words">
-        {view.decision?.seats.map((seat) => <SeatSign key={seat} seat={seat} size={24} />)}
+        {view.decision?.seats.map((seat) => <span key={seat} class="decider"><SeatSign seat={seat} size={24} /><TimeLeft view={view} seat={seat} /></span>)}
         <p aria-live="polite">{mine ? <Rich words={presenter.explain(scene)} /> : <Rich words={waiting(scene, presenter)} />}</p>
+        {view.undo?.blocker === UndoBlocker.UNSPECIFIED && <button type="button" class="undo" onClick={undo}>↶ Undo</button>}
       </div>
       {refusal && <p class="refusal" role="alert">{refusal.sentence}{refusal.rule && <small> Rule {refusal.rule}</small>}</p>}
       {beside.length > 0 && (

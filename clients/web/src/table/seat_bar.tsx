@@ -2,6 +2,8 @@
 import { useEffect } from "preact/hooks";
 import type { VNode } from "preact";
 
+import type { View } from "../gen/hummel/v1/view_pb.js";
+import { botName } from "../seats/bot_names.js";
 import { SeatSign } from "../ui/seat.js";
 import type { People } from "../words/people.js";
 import type { TableSession } from "./session.js";
@@ -17,7 +19,8 @@ export function SeatBar({ session, people, hasHands }: { session: TableSession; 
     // Where nothing is hidden, the page follows the decision from seat to seat by itself.
     if (!hasHands && due !== undefined) session.playAs(due);
   }, [hasHands, due]);
-  if (mine.length < 2 && bots.length === 0 && me !== undefined) return null;
+  const absent = session.kept.value.owner === undefined ? [] : absentSeats(session.view.value);
+  if (mine.length < 2 && bots.length === 0 && absent.length === 0 && me !== undefined) return null;
   return (
     <div class="seat-bar">
       {mine.length > 1 && (
@@ -31,7 +34,13 @@ export function SeatBar({ session, people, hasHands }: { session: TableSession; 
       )}
       {mine.length === 0 && <span class="watching">You are watching.</span>}
       {hasHands && due !== undefined && <button type="button" class="choice" onClick={() => session.playAs(due)}>Hand over to {people.name(due)}</button>}
+      {absent.map((seat) => <button key={seat} type="button" onClick={() => void session.replace(seat, botName(seat))}>Let a bot play for {people.name(seat)}</button>)}
       {bots.length > 0 && <small>{bots.length === 1 ? "A bot plays" : `${bots.length} bots play`} in this page, as long as it is open.</small>}
     </div>
   );
+}
+
+/** The seats for which the clock has acted; the service says whether that was often enough to replace the player. */
+function absentSeats(view: View | undefined): number[] {
+  return view?.outcome ? [] : (view?.seatClocks ?? []).filter((clock) => clock.timeouts > 0).map((clock) => clock.seat);
 }

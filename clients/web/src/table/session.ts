@@ -1,14 +1,19 @@
 /** One table as this browser sees it: the view, the log, the connection, and what its seats do. */
+import { create } from "@bufbuild/protobuf";
 import { batch, computed, signal } from "@preact/signals";
 
 import { Bots, THINKING_MS } from "../seats/bot.js";
 import type { KeptSeats } from "../seats/kept.js";
 import { as, newRequestId, newToken, type Api } from "../service/api.js";
-import { refusalOf, repeating, type Refusal } from "../service/refusal.js";
+import { pause, refusalOf, repeating, type Refusal } from "../service/refusal.js";
 import { watchTable } from "../service/watch.js";
 import type { Action } from "../gen/hummel/v1/game_pb.js";
 import type { Update } from "../gen/hummel/v1/play_service_pb.js";
-import type { Commit, View } from "../gen/hummel/v1/view_pb.js";
+import { TableStatus } from "../gen/hummel/v1/table_pb.js";
+import { ViewSchema, type Commit, type View } from "../gen/hummel/v1/view_pb.js";
+
+/** How often a table is looked at that can't be watched. */
+const LOOK_EVERY_MS = 2_000;
 
 export type Connection = "opening" | "live" | "lost";
 
@@ -78,9 +83,28 @@ export class TableSession {
       this.refusal.value = explained("You are watching. Take a seat at a table to play.");
       return false;
     }
-    const { revision: expectedRevision } = view.table;
-    const request = { tableId: this.tableId, action, expectedRevision, requestId: newRequestId() };
+    const { revision: expectedRevision, epoch: expectedEpoch } = view.table;
+    const request = { tableId: this.tableId, action, expectedRevision, expectedEpoch, requestId: newRequestId() };
     return this.#attempt(() => this.api.play.submitAction(request, as(token)));
+  }
+
+  /** Takes the last action of the seat back. */
+  async undo(): Promise<boolean> {
+    const token = this.seats.token(this.tableId, this.seat.value);
+    const { revision: expectedRevision, epoch: expectedEpoch } = this.view.value!.table!;
+    const request = { tableId: this.tableId, expectedRevision, expectedEpoch, requestId: newRequestId() };
+    return this.#attempt(() => this.api.play.undoAction(request, as(token)));
+  }
+
+  /** Lets a bot of this page take over a seat whose player is away. */
+  async replace(seat: number, playerName: string): Promise<boolean> {
+    const token = newToken();
+    const request = { tableId: this.tableId, seat, playerName, token, requestId: newRequestId() };
+    return this.#attempt(async () => {
+      await this.api.tables.replacePlayer(request, as(this.kept.value.owner));
+      this.seats.keepSeat(this.tableId, seat, token, true);
+      this.#bots.wake();
+    });
   }
 
   /** Sits down, or seats a bot of this page. */
@@ -149,7 +173,7 @@ export class TableSession {
           if (!stopped.aborted) this.#take(update, fresh);
         },
         onLost: () => (this.connection.value = "lost"),
-        onRefused: (refusal) => this.#refused(refusal),
+        onRefused: (refusal) => void this.#refused(refusal, stopped),
       },
       stopped,
     );
@@ -170,16 +194,37 @@ export class TableSession {
     this.#bots.wake();
   }
 
-  #refused(refusal: Refusal): void {
+  async #refused(refusal: Refusal, stopped: AbortSignal): Promise<void> {
     const seat = this.seat.value;
     if (refusal.reason === "TOKEN_WRONG" && seat !== undefined) {
       // The seat was given to somebody else: go on as another seat of this browser, or as a spectator.
       this.seats.dropSeat(this.tableId, seat);
       this.playAs(this.seats.people(this.tableId)[0]);
       this.refusal.value = refusal;
-      return;
+    } else if (refusal.reason === "TOKEN_MISSING") {
+      await this.#lookFromOutside(stopped);
+    } else {
+      this.failure.value = refusal;
     }
-    this.failure.value = refusal;
+  }
+
+  /** Shows a private table to somebody who has its link and no seat: who sits there, as long as seats can be taken. */
+  async #lookFromOutside(stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      try {
+        const { table } = await this.api.tables.getTable({ tableId: this.tableId }, as(undefined));
+        if (stopped.aborted) return;
+        if (table?.status !== TableStatus.WAITING) {
+          this.failure.value = explained("This table is private: only its players see the game.");
+          return;
+        }
+        this.view.value = create(ViewSchema, { table });
+        this.connection.value = "live";
+      } catch {
+        this.connection.value = "lost";
+      }
+      await pause(LOOK_EVERY_MS, stopped);
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import type { Presenter } from "../games/presenter.js";
 import { linkTo } from "../route.js";
 import type { Catalog } from "../service/catalog.js";
 import { SeatSign } from "../ui/seat.js";
-import { listed, plain } from "../words/parts.js";
+import { capital, counted, listed, plain } from "../words/parts.js";
 import type { People } from "../words/people.js";
 
 interface Props {
@@ -19,18 +19,18 @@ interface Props {
 
 export function EndView({ view, catalog, presenter, people, show }: Props): VNode {
   const results = [...(view.outcome?.results ?? [])].sort((one, other) => one.rank - other.rank);
-  const winners = results.filter((result) => result.rank === 1).map((result) => people.whom(result.seat));
+  const winners = [plain(listed(results.filter((result) => result.rank === 1).map((result) => people.whom(result.seat))))];
   const groups = grouped(results.flatMap(({ seat, items }) => items.map((item) => ({ seat, item }))), catalog, presenter);
   return (
     <section class="end paper" aria-label="Result">
       <p class="kicker">{catalog.game.title}</p>
-      <h2 class="end-title">{plain(listed(winners))} {winners.length > 1 || plain(winners) === "you" ? "win" : "wins"}!</h2>
+      <h2 class="end-title">{plain(capital(winners))} {results.filter(({ rank }) => rank === 1).length > 1 || plain(winners) === "you" ? "win" : "wins"}!</h2>
       <ol class="podium">
         {results.map((result) => (
           <li key={result.seat} class={`seat-${result.seat} rank-${result.rank}`}>
             <span class="rank">{result.rank}.</span><SeatSign seat={result.seat} size={30} />
-            <b>{people.name(result.seat)}</b><span class="total">{result.points}</span>
-            <small>{result.tieBreak} {presenter.tieBreak}</small>
+            <b>{people.name(result.seat)}</b><span class="total">{signed(result.points)}</span>
+            <small>{counted(result.tieBreak, presenter.tieBreak)}</small>
           </li>
         ))}
       </ol>
@@ -40,17 +40,17 @@ export function EndView({ view, catalog, presenter, people, show }: Props): VNod
           <tbody>
             {groups.map(({ rule, group, lines }) => (
               <Fragment key={`${rule} ${group}`}>
-                <tr class="group"><th scope="row">{group} <small>{rule}</small></th>{results.map(({ seat }) => <td key={seat}>{sum(lines.flatMap((line) => line.items), seat) ?? ""}</td>)}</tr>
+                <tr class="group"><th scope="row">{group} <small>{rule}</small></th>{results.map(({ seat }) => <td key={seat}>{sum(lines.flatMap((line) => line.items), seat)}</td>)}</tr>
                 {lines.length > 0 && lines.some((line) => line.card > 0) && lines.map((line) => (
                   <tr key={line.title}>
                     <th scope="row">{line.card ? <button type="button" class="card-link" onClick={() => show(line.card)}>{line.title}</button> : line.title}</th>
-                    {results.map(({ seat }) => <td key={seat}>{sum(line.items, seat) ?? ""}</td>)}
+                    {results.map(({ seat }) => <td key={seat}>{sum(line.items, seat)}</td>)}
                   </tr>
                 ))}
               </Fragment>
             ))}
           </tbody>
-          <tfoot><tr><th scope="row">Together</th>{results.map(({ seat, points }) => <td key={seat}>{points}</td>)}</tr></tfoot>
+          <tfoot><tr><th scope="row">Together</th>{results.map(({ seat, points }) => <td key={seat}>{signed(points)}</td>)}</tr></tfoot>
         </table>
       </div>
       <p class="row-of-buttons">
@@ -93,8 +93,13 @@ export function grouped(items: readonly SeatItem[], catalog: Catalog, presenter:
   return groups.sort((one, other) => one.rule.localeCompare(other.rule, "en", { numeric: true }));
 }
 
-/** The points of a seat; undefined where it has none. */
-function sum(items: readonly SeatItem[], seat: number): number | undefined {
+/** The points of a seat; nothing where it has none. */
+function sum(items: readonly SeatItem[], seat: number): string {
   const own = items.filter((one) => one.seat === seat);
-  return own.length ? own.reduce((total, { item }) => total + item.points, 0) : undefined;
+  return own.length ? signed(own.reduce((total, { item }) => total + item.points, 0)) : "";
+}
+
+/** Returns a number with a minus sign that is as wide as a plus sign. */
+function signed(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
 }

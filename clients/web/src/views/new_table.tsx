@@ -25,7 +25,20 @@ interface Wanted {
   readonly playerName: string;
   readonly isPrivate: boolean;
   readonly chosen: Chosen;
+  /** Seconds for each decision; 0 for no clock. */
+  readonly decisionS: number;
 }
+
+/** How much time there may be for each decision, in seconds. */
+const CLOCKS: readonly (readonly [number, string])[] = [
+  [0, "All the time of the world"],
+  [30, "30 seconds a decision"],
+  [120, "2 minutes a decision"],
+  [86_400, "A day a decision"],
+];
+
+/** The time bank beside, as many times the time for a decision. */
+const BANK_DECISIONS = 10;
 
 function gameOptions(game: string, chosen: Chosen): GameOptions {
   switch (game) {
@@ -50,6 +63,7 @@ async function open({ api, seats }: App, wanted: Wanted): Promise<string> {
     private: wanted.isPrivate,
     requestId: newRequestId(),
     token,
+    ...(wanted.decisionS ? { clock: { decisionS: wanted.decisionS, timeBankS: Math.min(604_800, wanted.decisionS * BANK_DECISIONS) } } : {}),
   };
   const { table } = await repeating(() => api.tables.createTable(request, as(undefined)));
   const { tableId } = table!;
@@ -71,6 +85,7 @@ export function NewTable({ game }: { game: GameInfo }): VNode {
   const [tableName, setTableName] = useState("");
   const [isPrivate, setPrivate] = useState(false);
   const [chosen, setChosen] = useState<Chosen>({});
+  const [decisionS, setDecisionS] = useState(0);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
   const bots = Math.min(botCount, seatCount - 1);
@@ -80,7 +95,7 @@ export function NewTable({ game }: { game: GameInfo }): VNode {
     setBusy(true);
     app.seats.playerName = playerName.trim();
     try {
-      goTo({ at: "table", tableId: await open(app, { game, seatCount, botCount: bots, tableName: tableName.trim(), playerName: playerName.trim(), isPrivate, chosen }) });
+      goTo({ at: "table", tableId: await open(app, { game, seatCount, botCount: bots, tableName: tableName.trim(), playerName: playerName.trim(), isPrivate, chosen, decisionS }) });
     } catch (error) {
       setRefusal(refusalOf(error));
       setBusy(false);
@@ -96,6 +111,9 @@ export function NewTable({ game }: { game: GameInfo }): VNode {
         <summary>More choices</summary>
         <label class="field">Name of the table <input maxLength={80} value={tableName} onInput={(event) => setTableName(event.currentTarget.value)} placeholder={game.title} /></label>
         <label class="check"><input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.currentTarget.checked)} /> Private: only who has the link finds it</label>
+        <label class="field">Clock
+          <select value={decisionS} onChange={(event) => setDecisionS(Number(event.currentTarget.value))}>{CLOCKS.map(([seconds, name]) => <option key={seconds} value={seconds}>{name}</option>)}</select>
+        </label>
         {game.options.filter(isYesOrNo).map((option) => (
           <label key={option.name} class="check">
             <input type="checkbox" checked={chosen[option.name] ?? option.defaultValue === "true"} onChange={(event) => setChosen({ ...chosen, [option.name]: event.currentTarget.checked })} /> {option.description}

@@ -87,7 +87,7 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
             {ended ? <EndView view={view} catalog={catalog} presenter={presenter} people={people} show={show} /> : <presenter.Board scene={scene} />}
           </div>
           <aside class="side"><Log commits={session.commits.value} presenter={presenter} catalog={catalog} people={people} onCard={show} /></aside>
-          {!view.outcome && table.status === TableStatus.RUNNING && <DecisionBar scene={scene} presenter={presenter} refusal={session.refusal.value} sending={session.sending.value} />}
+          {!view.outcome && table.status === TableStatus.RUNNING && <DecisionBar scene={scene} presenter={presenter} refusal={session.refusal.value} sending={session.sending.value} undo={() => void session.undo()} />}
           {table.status === TableStatus.CLOSED && <p class="notice">The owner closed this table early. <a href={linkTo({ at: "replay", tableId: table.tableId })}>Watch the replay</a></p>}
         </div>
       )}

@@ -1,5 +1,5 @@
 /** Puts the events of a table into sentences: seats, start, end. */
-import type { TableEvent } from "../gen/hummel/v1/game_pb.js";
+import { ClosingReason, type TableEvent } from "../gen/hummel/v1/game_pb.js";
 import { byKind, type ForEachKind } from "./kinds.js";
 import { say, strong, type Words } from "./parts.js";
 import { seatLetter, type People } from "./people.js";
@@ -13,7 +13,19 @@ export const TABLE_SENTENCES: ForEachKind<TableEvent["kind"], People, Words> = {
   seatLeft: (_, event) => [`The player of seat ${seatLetter(event.seat)} left.`],
   started: (_, event) => say`${strong("The game began.")} Its seed is committed to as ${hex(event.seedCommitment)}…`,
   finished: () => [strong("The game ended.")],
-  closed: () => [strong("The owner closed the table.")],
+  closed: (_, event) => [
+    strong(
+      event.reason === ClosingReason.ABANDONED
+        ? "The table was closed: nobody is left at it."
+        : "The owner closed the table.",
+    ),
+  ],
+  timeRanOut: (people, event) => say`The time of ${people.whom(event.seat)} ran out; the clock chose.`,
+  undone: (people, event) => say`${people.who(event.seat)} took the last action back.`,
+  playerReplaced: (people, event) =>
+    say`Seat ${seatLetter(event.seat)} was handed to ${people.whom(event.seat)}.`,
+  tokenRenewed: (people, event) =>
+    event.seat === undefined ? ["The owner's key was renewed."] : say`The key of ${people.whom(event.seat)} was renewed.`,
 };
 
 export function tellTableEvent(people: People, event: TableEvent): Words {

@@ -9,7 +9,7 @@ import type { Colour } from "../../gen/hummel/hamburgum/v1/board_pb.js";
 type Kinds =
   | "cardDrawn" | "cardsSeen" | "cardPlayed" | "cardDiscarded" | "sitePlayed" | "siteDiscarded"
   | "buildingConstructed" | "buildingDiscarded" | "buildingTakenBack" | "cardLaid" | "buildingActivated"
-  | "effectResolved" | "searched" | "discardTaken" | "cardStolen";
+  | "effectResolved" | "searched" | "discardTaken" | "cardStolen" | "cardLost";
 
 /** What a card is played for, by the standard action and the colour that the card is treated as. */
 const PURPOSES: Readonly<Record<string, (colour: Colour) => Words>> = {
@@ -62,4 +62,5 @@ export const CARD_SENTENCES: Pick<ForEachKind<Event["kind"], Narrator, Words>, K
     say`${narrator.people.who(event.seat)} took ${narrator.card(event.card)} from the discard pile${narrator.top(event.discardTop)}.`,
   cardStolen: ({ people }, event) =>
     say`${people.who(event.toSeat)} drew a ${colourMark(event.colour)} card from the hand of ${people.whom(event.fromSeat)}.`,
+  cardLost: (narrator, event) => say`It was ${narrator.card(event.card)} that ${narrator.people.whom(event.seat)} lost.`,
 };

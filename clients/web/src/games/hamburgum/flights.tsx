@@ -108,6 +108,7 @@ export const FLIGHTS: ForEachKind<Event["kind"], Moved, Flights> = {
   cardStolen: (_, event) => [
     { picture: <Back colour={colourName(event.colour)} size={58} />, from: `seat/${event.fromSeat}/hand`, to: `seat/${event.toSeat}/hand` },
   ],
+  cardLost: STILL,
   majorityWon: STILL,
   majorityLost: STILL,
   seasonEnded: STILL,

@@ -32,7 +32,7 @@ const HOW_TO_PLAY =
 
 export const hamburgum: Presenter = {
   hasHands: true,
-  tieBreak: "marks",
+  tieBreak: "mark",
   Board: ({ scene }) => <Board scene={scene} />,
   Face,
   Legend: () => (

@@ -11,12 +11,15 @@ import { GoodSign } from "./signs.js";
 import { Barge, Skyline } from "./skyline.js";
 
 const FEWEST_FLOORS = 3;
+/** Where everything is sold, the warehouses make room for the docks. */
+const EMPTY_FLOORS = 1;
 
 export function Board({ scene }: { scene: Scene }): VNode | null {
   const { game } = scene.view;
   if (game?.game.case !== "speicherstadt" || !game.game.value.board) return null;
   const { board } = game.game.value;
   const choices = new Choices(scene.view.legalActions);
+  const onOffer = board.columns.some((column) => column.card > 0);
   const tallest = Math.max(0, ...board.columns.map((column) => column.workers.length));
   const seats = seatsFrom(scene.me ?? 0, board.players.length);
   return (
@@ -25,7 +28,7 @@ export function Board({ scene }: { scene: Scene }): VNode | null {
         <Skyline />
         <ol class="row" data-count={board.columns.length}>
           {board.columns.map((_, index) => (
-            <Warehouse key={index} scene={scene} board={board} choices={choices} index={index} floors={Math.max(FEWEST_FLOORS, tallest + 1)} />
+            <Warehouse key={index} scene={scene} board={board} choices={choices} index={index} floors={onOffer ? Math.max(FEWEST_FLOORS, tallest + 1) : EMPTY_FLOORS} />
           ))}
         </ol>
         <div class="canal" data-anchor="canal">

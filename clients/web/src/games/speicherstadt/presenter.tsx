@@ -28,7 +28,7 @@ const BESIDE: ReadonlySet<string | undefined> = new Set(["buy", "decline", "take
 
 export const speicherstadt: Presenter = {
   hasHands: false,
-  tieBreak: "coins",
+  tieBreak: "coin",
   Board: ({ scene }) => <Board scene={scene} />,
   Face,
   Legend: () => (

@@ -141,11 +141,16 @@ class Service:
             self._http_port = self._http.start(settings.http_address)
             parts.callback(self._http.stop)
         self._port = server.start(settings.grpc_address)
-        readiness = threading.Thread(target=self._report_readiness, args=(store, server), name="readiness", daemon=True)
+        readiness = threading.Thread(target=self._report_readiness, args=(store,), name="readiness", daemon=True)
         readiness.start()
         parts.callback(self._drain, server, watches, readiness)
 
-    def _report_readiness(self, store: RedisStore, server: GrpcServer) -> None:
+    def _set_ready(self, *, ready: bool) -> None:
+        for server in (self._server, self._http):
+            if server is not None:
+                server.set_ready(ready=ready)
+
+    def _report_readiness(self, store: RedisStore) -> None:
         failures = FAILURES_UNTIL_UNREADY
         ready = False
         while True:
@@ -158,7 +163,7 @@ class Service:
             if ready != (failures < FAILURES_UNTIL_UNREADY):
                 ready = not ready
                 _log.info("ready" if ready else "not ready: the store can't be reached")
-                server.set_ready(ready=ready)
+                self._set_ready(ready=ready)
             if self._stopping.wait(READINESS_POLL_S):
                 return
 
@@ -167,7 +172,7 @@ class Service:
         # Load balancers first: calls that come until they know are still served.
         self._stopping.set()
         readiness.join()
-        server.set_ready(ready=False)
+        self._set_ready(ready=False)
         _log.info("draining", delay_s=settings.drain_delay_s, grace_s=settings.shutdown_grace_s)
         self._hurry.wait(settings.drain_delay_s)
         watches.drain()

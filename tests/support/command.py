@@ -80,6 +80,12 @@ class Command:
         """Where it listens; waits until it does."""
         return str(self.event(lambda event: "address" in event)["address"])
 
+    @property
+    def http_address(self) -> str:
+        """Where it listens for browsers; waits until it does."""
+        event = self.event(lambda event: "http_address" in event or "page" in event)
+        return str(event.get("http_address") or str(event["page"]).removeprefix("http://").rstrip("/"))
+
     def event(self, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Waits for a log event that meets a condition."""
         found: list[dict[str, Any]] = []

@@ -229,8 +229,8 @@ class Answer:
                 return
             else:
                 assert flags == _GRPC_WEB_END
-                lines = data.decode().strip().split("\r\n")
-                _check_trailers(dict(line.split(": ", 1) for line in lines))
+                lines = (line.partition(":") for line in data.decode().strip().split("\r\n"))
+                _check_trailers({name: value.strip() for name, _, value in lines})
                 return
 
     def _exactly(self, length: int) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import PlainTextResponse
-from starlette.routing import Mount, Router
+from starlette.routing import Mount, Route, Router
 
 from hummel_service.rpc.metadata import API_KEY, AUTHORIZATION
 from hummel_service.rpc.methods import SERVICES
@@ -17,6 +17,8 @@ from hummel_service.web.connection import ABORT, abort_connection
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from starlette.requests import Request
+    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _REQUEST_HEADERS = (
@@ -43,14 +45,25 @@ _IGNORED = frozenset({b"accept-encoding", b"connect-accept-encoding", b"grpc-acc
 """Answers are not compressed, whoever would take it: it takes longer than all the rest of a call."""
 
 
-def make_application(calls: ASGIApp, page: ASGIApp, cors_origins: Sequence[str]) -> ASGIApp:
+HEALTH_PATH = "/healthz"
+"""Where load balancers ask whether to send requests here."""
+
+
+def make_application(
+    calls: ASGIApp, page: ASGIApp, cors_origins: Sequence[str], is_ready: Callable[[], bool]
+) -> ASGIApp:
     """Returns the ASGI application of the HTTP port.
 
     Args:
         calls: Serves the methods.
         page: Serves everything else.
         cors_origins: Whose pages may call, beside our own; "*" is everybody's.
+        is_ready: Tells whether requests should be sent here.
     """
+
+    async def health(_: Request) -> Response:
+        return PlainTextResponse("ready") if is_ready() else PlainTextResponse("not ready", 503)
+
     calls = _CallHeaders(calls)
     if cors_origins:
         calls = CORSMiddleware(
@@ -61,7 +74,8 @@ def make_application(calls: ASGIApp, page: ASGIApp, cors_origins: Sequence[str])
             expose_headers=_RESPONSE_HEADERS,
             max_age=_PREFLIGHT_LIFE_S,
         )
-    return _Guard(Router([*(Mount(f"/{service.full_name}", calls) for service in SERVICES), Mount("/", page)]))
+    methods = (Mount(f"/{service.full_name}", calls) for service in SERVICES)
+    return _Guard(Router([*methods, Route(HEALTH_PATH, health), Mount("/", page)]))
 
 
 class _Guard:

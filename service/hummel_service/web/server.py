@@ -47,8 +47,9 @@ class HttpServer:
         self.has_page = page is not None
         """Whether the page is built."""
         self._calls = ThreadPoolExecutor(limits.threads, thread_name_prefix="call-http")
+        self._is_ready = False
         application = make_application(
-            RpcApplication(methods, limits, self._calls), page_application(page), cors_origins
+            RpcApplication(methods, limits, self._calls), page_application(page), cors_origins, lambda: self._is_ready
         )
         self._config = uvicorn.Config(
             application,
@@ -84,6 +85,10 @@ class HttpServer:
         self._thread = threading.Thread(target=self._run, args=(self._loop, listening), name="http", daemon=True)
         self._thread.start()
         return port
+
+    def set_ready(self, *, ready: bool) -> None:
+        """Tells load balancers whether to send requests here."""
+        self._is_ready = ready
 
     def begin_stop(self, grace_s: float) -> None:
         """Takes no new connections, and lets calls under way end for a while."""

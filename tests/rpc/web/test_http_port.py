@@ -18,6 +18,7 @@ from support.api import TIMEOUT_S, Api, new_id, open_table, path, refusal_of, st
 from support.command import Command
 from support.serving import serving
 from support.store_proxy import StoreProxy
+from support.watching import eventually
 from support.web_api import CONNECT, CONNECT_JSON, GRPC_WEB, WIRES, Answer, WebApi
 
 if TYPE_CHECKING:
@@ -168,9 +169,9 @@ def test_a_call_is_not_made_before_its_time_is_over_for_nothing(store: StoreServ
     ):
         web = WebApi(service.http_address, GRPC_WEB)
         table = open_table(api, seated=0)
-        proxy.hold_answers_to(b"HMGET")
+        proxy.hold_answers_to(table.table_id.encode())
         blocking = pool.submit(web.refusal, "GetTable", GetTableRequest(table_id=table.table_id))
-        proxy.wait_for(b"HMGET")
+        proxy.wait_for(table.table_id.encode())
         join = JoinTableRequest(table_id=table.table_id, player_name="Ada").SerializeToString()
         assert refusal_of(lambda: web.raw("JoinTable", join, timeout_s=0.1)).code.name == "DEADLINE_EXCEEDED"
         # However long the caller is ready to wait, the service is not.
@@ -208,6 +209,16 @@ def test_a_fault_outside_of_calls_is_told_with_a_number(web_service: Service, mo
     assert answer.status == 500
     assert b"incident" in answer.body  # type: ignore[attr-defined] # see `ask`
     assert b"secret" not in answer.body  # type: ignore[attr-defined] # see `ask`
+
+
+def test_load_balancers_are_told_whether_to_send_requests(own_store: StoreServer):
+    """The health path follows the store, as the health of gRPC does."""
+    with serving(own_store.url, http_address="127.0.0.1:0") as service:
+        eventually(lambda: ask(service, "GET", "/healthz").status == 200)
+        own_store.stop()
+        eventually(lambda: ask(service, "GET", "/healthz").status == 503)
+        own_store.start()
+        eventually(lambda: ask(service, "GET", "/healthz").status == 200)
 
 
 def test_answers_are_not_held_back(web_service: Service):
@@ -250,11 +261,9 @@ def test_calls_over_http_are_logged_like_others(tmp_path: Path):
     """A call has one line with the same fields whichever way it came, and no line has a token or a traceback."""
     with Command(http_address="127.0.0.1:0", data_dir=tmp_path, log_level="debug") as command:
         with Api(command.address) as api:
-            address = command.event(lambda event: "http_address" in event or "page" in event)
-            host = address.get("http_address") or str(address["page"]).removeprefix("http://").rstrip("/")
             table = started_table(api)
             lines: list[set[str]] = []
-            for caller in (api, *(WebApi(host, wire) for wire in WIRES)):
+            for caller in (api, *(WebApi(command.http_address, wire) for wire in WIRES)):
                 seat, action = table.next_move()
                 submit = SubmitActionRequest(table_id=table.table_id, action=action, request_id=new_id())
                 caller.call("SubmitAction", submit, table.seats[seat])

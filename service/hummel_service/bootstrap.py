@@ -86,7 +86,8 @@ class Service:
         if self._http is None or not self._http.has_page:
             return ""
         host = self._settings.http_address.rpartition(":")[0]
-        return f"http://{'localhost' if host in _EVERYWHERE else host}:{self._http_port}/"
+        scheme = "https" if self._settings.tls_certificate_file else "http"
+        return f"{scheme}://{'localhost' if host in _EVERYWHERE else host}:{self._http_port}/"
 
     def __enter__(self) -> Self:
         """Starts the store and the servers.
@@ -137,7 +138,7 @@ class Service:
         watches.start()
         parts.callback(watches.stop)
         if settings.http_address:
-            self._http = HttpServer(methods, limits, settings.cors_origin_list)
+            self._http = HttpServer(methods, limits, certificates=certificates, cors_origins=settings.cors_origin_list)
             self._http_port = self._http.start(settings.http_address)
             parts.callback(self._http.stop)
         self._port = server.start(settings.grpc_address)

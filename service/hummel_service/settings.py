@@ -69,7 +69,7 @@ class Settings(BaseSettings):
         default="info", description="the least level that is logged"
     )
     tls_certificate_file: str = Field(
-        default="", description="the service's certificate, PEM; with it gRPC is served over TLS alone"
+        default="", description="the service's certificate, PEM; with it both ports speak TLS alone"
     )
     tls_key_file: str = Field(
         default="", validate_default=True, description="the private key of the certificate, PEM, without a password"

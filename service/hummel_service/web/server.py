@@ -20,6 +20,7 @@ from hummel_service.web.page import find_page, page_application
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hummel_service.rpc.certificates import Certificates
     from hummel_service.rpc.methods import Method
     from hummel_service.rpc.server import ServerLimits
 
@@ -35,12 +36,20 @@ _SEND_BUFFER_BYTES = 64 * 1024
 class HttpServer:
     """Connect, gRPC-Web and the page on one address."""
 
-    def __init__(self, methods: Sequence[Method], limits: ServerLimits, cors_origins: Sequence[str]) -> None:
+    def __init__(
+        self,
+        methods: Sequence[Method],
+        limits: ServerLimits,
+        *,
+        certificates: Certificates | None = None,
+        cors_origins: Sequence[str] = (),
+    ) -> None:
         """Makes a server that does not listen yet.
 
         Args:
             methods: What it serves.
             limits: What it takes.
+            certificates: For TLS; None: without.
             cors_origins: Whose pages may call, beside our own; "*" is everybody's.
         """
         page = find_page()
@@ -67,6 +76,9 @@ class HttpServer:
             timeout_keep_alive=_IDLE_S,
             timeout_graceful_shutdown=0,
         )
+        self._config.load()
+        # uvicorn itself reads files once; these may change.
+        self._config.ssl = None if certificates is None else certificates.server_context()
         self._server = uvicorn.Server(self._config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None

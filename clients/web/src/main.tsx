@@ -2,7 +2,7 @@
 import { render, type VNode } from "preact";
 
 import { AppContext, type App } from "./app.js";
-import { route } from "./route.js";
+import { route } from "./navigation.js";
 import { KeptSeats } from "./seats/kept.js";
 import { connect } from "./service/api.js";
 import { Catalogs } from "./service/catalog.js";
@@ -34,5 +34,6 @@ function Page(): VNode {
 
 const api = connect(location.origin);
 const app: App = { api, catalogs: new Catalogs(api), seats: new KeptSeats(localStorage) };
+addEventListener("storage", (event) => app.seats.noticeOtherTabs(event.key));
 restoreTheme(localStorage);
 render(<AppContext.Provider value={app}><Page /></AppContext.Provider>, document.getElementById("page")!);

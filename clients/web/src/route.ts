@@ -1,6 +1,4 @@
 /** Where in the page the viewer is: the part of the address behind the #, so that any server can serve the page. */
-import { signal } from "@preact/signals";
-
 export type Route =
   | { readonly at: "lobby" }
   | { readonly at: "table"; readonly tableId: string }
@@ -30,15 +28,4 @@ export function linkTo(route: Route): string {
 /** Finds the table in what somebody pasted: a link of this page, or a table's id. */
 export function tableIdIn(text: string): string | undefined {
   return /(?:^|\/t\/|\s)([a-z0-9]{26})(?:[/?#\s]|$)/.exec(text.trim())?.[1];
-}
-
-export const route = signal<Route>(parseRoute(location.hash));
-
-addEventListener("hashchange", () => {
-  route.value = parseRoute(location.hash);
-  scrollTo(0, 0);
-});
-
-export function goTo(where: Route): void {
-  location.hash = linkTo(where);
 }

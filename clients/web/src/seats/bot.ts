@@ -3,9 +3,6 @@ import { as, newRequestId, type Api } from "../service/api.js";
 import { pause, refusalOf } from "../service/refusal.js";
 import type { View } from "../gen/hummel/v1/view_pb.js";
 
-/** How long a bot waits before it acts, so that people can follow. */
-export const THINKING_MS = 700;
-
 /** Plays one decision of a seat, if it has one. Returns whether it acted. */
 export async function playOnce(api: Api, tableId: string, token: string): Promise<boolean> {
   const { view } = await api.play.getView({ tableId }, as(token));
@@ -34,7 +31,8 @@ export class Bots {
   constructor(
     readonly api: Api,
     readonly table: BotTable,
-    readonly thinkingMs: () => number,
+    /** How long a bot waits before it acts, so that people can follow. */
+    readonly thinkingMs: number,
     readonly signal: AbortSignal,
   ) {}
 
@@ -46,7 +44,7 @@ export class Bots {
     this.#playing = true;
     try {
       for (let token = this.#next(); token && !this.signal.aborted; token = this.#next()) {
-        await pause(this.thinkingMs(), this.signal);
+        await pause(this.thinkingMs, this.signal);
         if (this.signal.aborted || this.#next() !== token) continue;
         await this.#attempt(token);
       }

@@ -16,6 +16,8 @@ type KeptTables = Readonly<Record<string, KeptTable>>;
 
 const KEY = "hummel.tables";
 const NAME_KEY = "hummel.name";
+const THINKING_KEY = "hummel.thinking_ms";
+const THINKING_MS = 700;
 const MOST_TABLES = 100;
 const NOTHING: KeptTable = { seats: {}, bots: [], keptAt: 0 };
 
@@ -25,10 +27,11 @@ export class KeptSeats {
 
   constructor(readonly storage: Storage) {
     this.#load();
-    // Another tab of this browser may sit down too.
-    addEventListener("storage", (event) => {
-      if (event.key === KEY) this.#load();
-    });
+  }
+
+  /** Reads anew what is kept: another tab of this browser may have sat down. */
+  noticeOtherTabs(key: string | null): void {
+    if (key === KEY) this.#load();
   }
 
   get tables(): ReadonlySignal<KeptTables> {
@@ -76,6 +79,11 @@ export class KeptSeats {
 
   set playerName(name: string) {
     this.storage.setItem(NAME_KEY, name);
+  }
+
+  /** How long bots of this page wait before they act. Who is in a hurry sets `hummel.thinking_ms`. */
+  get thinkingMs(): number {
+    return Number(this.storage.getItem(THINKING_KEY) ?? THINKING_MS);
   }
 
   #load(): void {

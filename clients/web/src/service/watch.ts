@@ -21,6 +21,9 @@ const LONGEST_PAUSE_MS = 4_000;
 /** The first update then tells everything that happened, as far as the log goes. */
 const FROM_THE_BEGINNING = { afterRevision: 0n, epoch: "" };
 
+/** Says when the network is back; outside of browsers nobody does. */
+const NETWORK: EventTarget | undefined = "window" in globalThis ? window : undefined;
+
 /** Refusals that no repetition changes. */
 const FINAL: ReadonlySet<string> = new Set(["TABLE_NOT_FOUND", "TABLE_DAMAGED", "TOKEN_WRONG", "TOKEN_MISSING", "INVALID_REQUEST"]);
 
@@ -77,11 +80,11 @@ export async function watchTable(
 async function reconnectable(milliseconds: number, signal: AbortSignal): Promise<void> {
   const back = new AbortController();
   const online = (): void => back.abort();
-  addEventListener("online", online);
+  NETWORK?.addEventListener("online", online);
   try {
     await pause(milliseconds, AbortSignal.any([signal, back.signal]));
   } finally {
-    removeEventListener("online", online);
+    NETWORK?.removeEventListener("online", online);
   }
 }
 

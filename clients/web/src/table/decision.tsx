@@ -1,6 +1,6 @@
 /** What is decided now: by whom, in one sentence, and what can be chosen beside the board. */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 import { UndoBlocker } from "../gen/hummel/v1/view_pb.js";
 import { TimeLeft } from "./time_left.js";
@@ -63,7 +63,7 @@ function ActionButton({ scene, presenter, action, digit }: { scene: Scene; prese
 /** All legal actions as a list, for the keyboard and for screen readers. While it is open, digits choose. */
 function AllChoices({ scene, presenter, legal }: { scene: Scene; presenter: Presenter; legal: readonly Action[] }): VNode {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const key = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (event.key === "l") setOpen((was) => !was);

@@ -2,7 +2,7 @@
 import { create } from "@bufbuild/protobuf";
 import { batch, computed, signal } from "@preact/signals";
 
-import { Bots, THINKING_MS } from "../seats/bot.js";
+import { Bots } from "../seats/bot.js";
 import type { KeptSeats } from "../seats/kept.js";
 import { as, newRequestId, newToken, type Api } from "../service/api.js";
 import { pause, refusalOf, repeating, type Refusal } from "../service/refusal.js";
@@ -56,7 +56,7 @@ export class TableSession {
     readonly tableId: string,
   ) {
     this.seat.value = seats.people(tableId)[0];
-    this.#bots = new Bots(api, this, () => THINKING_MS, this.#closing.signal);
+    this.#bots = new Bots(api, this, seats.thinkingMs, this.#closing.signal);
     this.#watch();
   }
 

@@ -8,7 +8,7 @@ import { OptionsSchema as HamburgumOptionsSchema } from "../gen/hummel/hamburgum
 import { OptionsSchema as SpeicherstadtOptionsSchema } from "../gen/hummel/speicherstadt/v1/board_pb.js";
 import type { GameInfo, OptionInfo } from "../gen/hummel/v1/catalog_service_pb.js";
 import { GameOptionsSchema, type GameOptions } from "../gen/hummel/v1/game_pb.js";
-import { goTo } from "../route.js";
+import { goTo } from "../navigation.js";
 import { botName } from "../seats/bot_names.js";
 import { as, newRequestId, newToken } from "../service/api.js";
 import { refusalOf, repeating, type Refusal } from "../service/refusal.js";

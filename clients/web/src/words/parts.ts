@@ -53,6 +53,7 @@ export function counted(number: number, thing: string): string {
 /** Returns a sentence that begins with a capital. */
 export function capital(words: Words): Words {
   const [first, ...others] = words;
-  if (typeof first !== "string") return words;
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...others];
+  if (first === undefined) return words;
+  const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  return [typeof first === "string" ? upper(first) : { ...first, text: upper(first.text) }, ...others];
 }

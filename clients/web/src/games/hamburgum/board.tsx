@@ -47,7 +47,7 @@ function Searched({ scene, board, hand, choices }: { scene: Scene; board: BoardM
       <ul>
         {cards.map((card) => {
           const choose = choices.card(card);
-          return <li key={card}><button type="button" class={`hand-card${choose ? " choice-card" : ""}`} onClick={() => (choose ? scene.act(choose) : scene.show(card))} aria-label={`${choose ? "Take " : ""}${scene.catalog.card(card).name}`}><CardFace info={scene.catalog.card(card)} /></button></li>;
+          return <li key={card}><button type="button" class={`hand-card${choose ? " choice-card" : ""}`} onClick={() => (choose ? scene.act(choose) : scene.show(card))}>{choose && <span class="sr">Take</span>}<CardFace info={scene.catalog.card(card)} /></button></li>;
         })}
       </ul>
     </section>

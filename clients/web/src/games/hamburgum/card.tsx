@@ -65,9 +65,11 @@ interface TileProps {
 export function Tile({ info, used = false, choice, verb = "Choose", onShow, children }: TileProps): VNode {
   return (
     <span class={`tile colour-${info.deck}${used ? " is-used" : ""}`} data-anchor={`card/${info.card}`}>
-      <button type="button" class={`tile-face${choice ? " choice" : ""}`} onClick={choice ?? onShow} title={info.text} aria-label={`${choice ? `${verb} ` : ""}${info.name}${used ? ", used this season" : ""}`}>
-        <ColourSign colour={info.deck as ColourName} size={14} />
+      <button type="button" class={`tile-face${choice ? " choice" : ""}`} onClick={choice ?? onShow} title={info.text}>
+        {choice && <span class="sr">{verb}</span>}
+        <ColourSign colour={info.deck as ColourName} size={14} title={info.deck} />
         <span class="tile-name">{info.name}</span>
+        {used && <span class="sr">used this season</span>}
         <Icon info={info} />
       </button>
       {choice && <button type="button" class="tile-info" onClick={onShow} aria-label={`What ${info.name} does`}>i</button>}

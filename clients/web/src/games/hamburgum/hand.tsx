@@ -36,7 +36,7 @@ export function Hand({ scene, board, hand, choices }: Props): VNode {
           const live = choose !== undefined || playable.has(card);
           return (
             <li key={card} class={held === card ? "is-picked" : ""} data-anchor={`card/${card}`}>
-              <button type="button" class={`hand-card${live ? " choice-card" : ""}`} aria-pressed={held === card} aria-label={scene.catalog.card(card).name}
+              <button type="button" class={`hand-card${live ? " choice-card" : ""}`} aria-pressed={held === card}
                 onClick={() => (choose ? scene.act(choose) : pick(held === card ? 0 : card))}>
                 <Playbill info={scene.catalog.card(card)} />
               </button>

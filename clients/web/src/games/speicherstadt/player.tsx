@@ -203,10 +203,16 @@ function MarketHall({ scene, player, choices, held, isMine, seat }: SlotProps & 
   const wanted = act({ case: "payCube", value: create(PayCubeSchema, { good: goodOf(held ?? "coffee") }) });
   return (
     <div class="market-hall" data-anchor={`seat/${seat}/hall`}>
-      <button type="button" class={`hall-face${pay ? " choice" : ""}`} disabled={!trying} {...drop(() => trying && scene.act(pay ?? wanted))} aria-label={held ? `Pay ${held} in the market hall` : "Market hall"}>
-        <span class="hall-name">Market hall</span>
-        <span class="hall-rule">2 <Crate /> = <Coin size={14} /> · 3 <Crate /> = any</span>
-      </button>
+      {trying ? (
+        <button type="button" class={`hall-face${pay ? " choice" : ""}`} {...drop(() => scene.act(pay ?? wanted))}>
+          <span class="hall-name">Pay {held} in the market hall</span>
+        </button>
+      ) : (
+        <span class="hall-face">
+          <span class="hall-name">Market hall</span>
+          <span class="hall-rule">2 <Crate /> = <Coin size={14} /> · 3 <Crate /> = any</span>
+        </span>
+      )}
       {eachCube(player.marketHall).map((cube, index) => <Cube key={index} good={cube} size={22} />)}
       {paid > 0 && <span class="paid" aria-label={`${paid} cubes paid`}>{"▣".repeat(paid)}</span>}
       {coin && <button type="button" class="choice" onClick={() => scene.act(coin)}>Take <Coin size={18} label={1} /></button>}

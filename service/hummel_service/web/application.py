@@ -44,7 +44,6 @@ _GRPC = b"application/grpc"
 _IGNORED = frozenset({b"accept-encoding", b"connect-accept-encoding", b"grpc-accept-encoding"})
 """Answers are not compressed, whoever would take it: it takes longer than all the rest of a call."""
 
-
 HEALTH_PATH = "/healthz"
 """Where load balancers ask whether to send requests here."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import socket
@@ -92,6 +93,41 @@ def test_bytes_that_are_no_request_end_their_connection(web_service: Service, da
     """What is no HTTP/1.1, or has no end, is answered with 400 and cut off, and does no harm to others."""
     assert send_bytes(web_service, data).startswith(b"HTTP/1.1 400 ")
     assert WebApi(web_service.http_address, CONNECT).raw("GetServerInfo", b"")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"POST /hummel.v1.AdminService/GetServerInfo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf",
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_requests_that_do_not_arrive_are_not_waited_for(
+    store: StoreServer, monkeypatch: pytest.MonkeyPatch, data: bytes
+):
+    """A connection that sends no whole request in the time for it is cut, and nothing is kept of it."""
+    monkeypatch.setattr("hummel_service.web.connection.ARRIVAL_S", 0.3)
+    monkeypatch.setattr("hummel_service.web.server._IDLE_S", 1)
+    with serving(store.url, http_address="127.0.0.1:0") as service:
+        with contextlib.suppress(ConnectionResetError):
+            assert send_bytes(service, data) == b""
+        assert service._http is not None  # noqa: SLF001 - leaks can't be seen otherwise
+        state = service._http._server.server_state  # noqa: SLF001 - see above
+        eventually(lambda: not state.connections and not state.tasks)
+
+
+def test_a_watch_lasts_longer_than_its_request_may_take(store: StoreServer, monkeypatch: pytest.MonkeyPatch):
+    """The time for a request to arrive does not count once it is there."""
+    monkeypatch.setattr("hummel_service.web.connection.ARRIVAL_S", 0.2)
+    settings = {"http_address": "127.0.0.1:0", "watch_heartbeat_s": 0.1}
+    with serving(store.url, **settings) as service, Api(service.address) as api:
+        table = open_table(api, seated=0, private=False)
+        with WebApi(service.http_address, GRPC_WEB).watch(table.table_id) as watch:
+            messages = iter(watch)
+            for _ in range(8):
+                next(messages)
 
 
 def test_headers_that_are_not_ascii_do_not_matter(web_service: Service):

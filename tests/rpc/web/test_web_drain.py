@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
@@ -10,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel.v1 import GetTableRequest, WatchTableRequest
-from hummel_service.bootstrap import Service
-from hummel_service.settings import Settings
 from support.api import Api, Watching, open_table, started_table
+from support.draining import Draining
 from support.store_proxy import StoreProxy
 from support.watching import eventually
 from support.web_api import CONNECT, CONNECT_JSON, GRPC_WEB, Answer, WebApi
@@ -20,39 +18,12 @@ from support.web_api import CONNECT, CONNECT_JSON, GRPC_WEB, Answer, WebApi
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from hummel_service.bootstrap import Service
     from support.store_server import StoreServer
     from support.web_api import Wire
 
 
-class Stopping:
-    """A service that a test stops while it looks on."""
-
-    def __init__(self, url: str, **settings: float) -> None:
-        addresses = {"grpc_address": "127.0.0.1:0", "http_address": "127.0.0.1:0"}
-        self.service = Service(Settings(**addresses, redis_url=url, **settings))
-        self.service.__enter__()
-        self._thread = threading.Thread(target=self.service.__exit__, args=(None, None, None))
-
-    def begin(self) -> None:
-        """Begins to stop."""
-        self._thread.start()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it has stopped."""
-        return not self._thread.is_alive()
-
-    def wait(self) -> None:
-        """Waits until it has stopped."""
-        self._thread.join(30)
-        assert self.is_over
-
-    def end(self) -> None:
-        """Stops it if the test did not come to that."""
-        if self._thread.ident is None:
-            self.begin()
-        self.service.hurry()
-        self.wait()
+ANY_PORT = "127.0.0.1:0"
 
 
 @pytest.fixture
@@ -74,7 +45,7 @@ def takes_connections(service: Service) -> bool:
 @pytest.mark.parametrize("wire", [GRPC_WEB, CONNECT_JSON], ids=str)
 def test_a_service_drains_in_order(proxy: StoreProxy, wire: Wire):
     """Watches end with DRAINING, calls under way are answered, nothing new is taken, then the service is gone."""
-    stopping = Stopping(proxy.url, shutdown_grace_s=30.0)
+    stopping = Draining(proxy.url, http_address=ANY_PORT, shutdown_grace_s=30.0)
     service = stopping.service
     web = WebApi(service.http_address, wire)
     with Api(service.address) as api, ExitStack() as last:
@@ -101,7 +72,7 @@ def test_a_service_drains_in_order(proxy: StoreProxy, wire: Wire):
 
 def test_a_watcher_that_does_not_read_its_end_holds_nothing_up(store: StoreServer):
     """A watcher that never asks for what it is sent does not keep the service from stopping before its grace."""
-    stopping = Stopping(store.url, shutdown_grace_s=600)
+    stopping = Draining(store.url, http_address=ANY_PORT, shutdown_grace_s=600)
     with Api(stopping.service.address) as api:
         watch = WebApi(stopping.service.http_address, GRPC_WEB).watch(started_table(api).table_id)
         with watch:
@@ -111,7 +82,7 @@ def test_a_watcher_that_does_not_read_its_end_holds_nothing_up(store: StoreServe
 
 def test_a_reader_that_stopped_reading_is_cut_off_when_the_grace_is_over(store: StoreServer):
     """A watcher whose connection is full gets the grace to read on, and is then cut off."""
-    stopping = Stopping(store.url, shutdown_grace_s=0.5, watch_send_timeout_s=600)
+    stopping = Draining(store.url, http_address=ANY_PORT, shutdown_grace_s=0.5, watch_send_timeout_s=600)
     with Api(stopping.service.address) as api:
         table = started_table(api, 5)
         web = WebApi(stopping.service.http_address, CONNECT_JSON)
@@ -125,7 +96,7 @@ def test_a_reader_that_stopped_reading_is_cut_off_when_the_grace_is_over(store: 
 @pytest.mark.parametrize("kind", ["idle", "half a request"])
 def test_connections_without_a_call_hold_nothing_up(store: StoreServer, kind: str):
     """Connections that browsers keep for later are closed; a request that never ends gets the grace and no more."""
-    stopping = Stopping(store.url, shutdown_grace_s=600 if kind == "idle" else 0.5)
+    stopping = Draining(store.url, http_address=ANY_PORT, shutdown_grace_s=600 if kind == "idle" else 0.5)
     headers = {"content-length": "1000"} if kind == "half a request" else {}
     with ThreadPoolExecutor(1) as pool:
         target = "/hummel.v1.AdminService/GetServerInfo"
@@ -151,7 +122,7 @@ def _has_connection(service: Service) -> bool:
 def test_a_service_in_a_hurry_cuts_off_what_is_under_way(proxy: StoreProxy, moment: str):
     """If the drain is cut short, in its delay or in its grace, connections are cut at once."""
     delay_s = 600.0 if moment == "in the delay" else 0.0
-    stopping = Stopping(proxy.url, drain_delay_s=delay_s, shutdown_grace_s=600.0)
+    stopping = Draining(proxy.url, http_address=ANY_PORT, drain_delay_s=delay_s, shutdown_grace_s=600.0)
     web = WebApi(stopping.service.http_address, GRPC_WEB)
     with Api(stopping.service.address) as api, ExitStack() as last:
         last.callback(stopping.end)

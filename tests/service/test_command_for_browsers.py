@@ -40,7 +40,7 @@ def test_the_demonstration_can_be_opened_at_once(tmp_path: Path, page: Path):
         said = command.said("watch the demonstration")
         (link,) = re.findall(r"http://\S+", str(said["event"]))
         assert link == f"{address}#/t/{said['table']}"
-        with urllib.request.urlopen(link) as answer:
+        with urllib.request.urlopen(f"http://{command.http_address}/") as answer:
             assert b"<title>Hummel" in answer.read()
 
 

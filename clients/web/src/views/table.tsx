@@ -66,6 +66,7 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
   useFlights(session, catalog, presenter);
   const people = new People(table.seats, view.seat);
   const scene: Scene = { view, catalog, people, me: view.seat, act: (action) => void session.act(action), show };
+  useTitle(`${view.legalActions.length ? "● " : ""}${table.name || catalog.game.title} · Hummel`);
   const ended = view.outcome !== undefined && !board;
   return (
     <Shell
@@ -95,6 +96,16 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
       {help && <HelpDialog scene={scene} presenter={presenter} onClose={() => setHelp(false)} />}
     </Shell>
   );
+}
+
+/** Names the browser's tab, so that somebody who looks elsewhere sees that it is their turn. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+    return () => {
+      document.title = "Hummel";
+    };
+  }, [title]);
 }
 
 /** Lets things fly whenever the session sees something happen. */

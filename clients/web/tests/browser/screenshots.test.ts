@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { Chance, END, MY_DECISION, openTable, playUntil } from "./player.js";
+import { Chance, END, openTable, playUntil } from "./player.js";
 import { openBrowser, openPage, Service } from "./stage.js";
 
 /** Where the pictures go; without it they are made and forgotten. */
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 async function picture(page: Page, name: string): Promise<void> {
-  const taken = await page.screenshot({ type: "jpeg", quality: 82, ...(FOLDER ? { path: join(FOLDER, `${name}.jpg`) } : {}) });
+  const taken = await page.screenshot({ type: "jpeg", quality: 74, ...(FOLDER ? { path: join(FOLDER, `${name}.jpg`) } : {}) });
   expect(taken.length).toBeGreaterThan(10_000);
   expect(await page.evaluate(() => document.documentElement.scrollWidth), "nothing sticks out at the side").toBeLessThanOrEqual(page.viewportSize()!.width);
 }
@@ -44,8 +44,7 @@ test.each(SIZES)("every main view at %i x %i, %s", async (width, height, colorSc
   await picture(page, named("lobby"));
   await openTable(page, service.url, "hamburgum", { seats: 3 });
   const hamburgum = new Chance(4);
-  await playUntil([page], hamburgum, async () => Number(await page.locator(".bill-title b").textContent()) >= 4);
-  await page.locator(MY_DECISION).waitFor();
+  await playUntil([page], hamburgum, async () => Number(await page.locator(".bill-title b").textContent()) >= 4 && (await page.locator(".decision").textContent())!.includes("one card to play"));
   await page.evaluate(() => scrollTo(0, 0));
   await picture(page, named("hamburgum"));
   await page.goto(`${service.url}#/cards/hamburgum`);

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 
 FOREIGN = "https://play.example"
 
+HALF_A_CALL = (
+    b"POST /hummel.v1.AdminService/GetServerInfo HTTP/1.1\r\nHost: x\r\n"
+    b"Content-Type: application/proto\r\nContent-Length: 10\r\n\r\nhalf"
+)
+
 
 def ask(service: Service, method: str, target: str, body: bytes = b"", **headers: str) -> http.client.HTTPResponse:
     """Sends any request and returns the answer, whose body is read."""
@@ -100,7 +105,7 @@ def test_bytes_that_are_no_request_end_their_connection(web_service: Service, da
     [
         b"",
         b"GET / HTTP/1.1\r\nHost: x\r\n",
-        b"POST /hummel.v1.AdminService/GetServerInfo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf",
+        HALF_A_CALL,
     ],
     ids=["nothing", "half a head", "half a body"],
 )

@@ -17,7 +17,7 @@ NODE_IS_THERE = command -v npm >/dev/null && \
 	node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)'
 
 .DEFAULT_GOAL := help
-.PHONY: help run page play test test-long check format stubs publish lock bench balance images clean
+.PHONY: help run page play test test-long chaos check format stubs publish lock bench balance images clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,10 +38,14 @@ play: $(RUNTIME) ## Play a game against bots in this terminal
 	$(BIN)/hummel play --local
 
 test: $(DEVELOPMENT) ## Run the tests; those that need Docker or Redis are skipped where it is missing
-	$(BIN)/pytest -m "not long"
+	$(BIN)/pytest -m "not long and not chaos"
 
 test-long: $(DEVELOPMENT) ## Run ten thousand random games; takes an hour
 	$(BIN)/pytest -m long --timeout 7200
+
+chaos: $(DEVELOPMENT) ## Break replicas and stores under load, and judge; SHORT=1: five minutes, SEED=n: repeat a run
+	HUMMEL_CHAOS_FORM=$(if $(SHORT),short,long) HUMMEL_CHAOS_SEED=$(SEED) \
+		$(if $(SHORT),,HUMMEL_CHAOS_REPORT=docs/reliability.md) $(BIN)/pytest -m chaos --show-capture=no tests/chaos
 
 check: $(DEVELOPMENT) ## Check style, types, dependencies, schemas and generated stubs
 	$(BIN)/ruff check $(SOURCES)

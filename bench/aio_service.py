@@ -38,8 +38,6 @@ from hummel_service.tables.play import Play
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    import redis
-
     from hummel_service.settings import Settings
 
     Run = Callable[..., Awaitable[Any]]
@@ -58,17 +56,8 @@ class Context:
         raise RuntimeError(status.details)
 
 
-class WaitingStore(RedisStore):
-    """A store whose commits let the event loop go on with other calls; whatever else it does blocks."""
-
-    def __init__(self, client: redis.Redis, commands: WaitingCommands) -> None:
-        """Makes a store of a blocking client and of commands that wait."""
-        super().__init__(client)
-        self._commands = commands  # type: ignore[assignment] # both have what the store asks for
-
-
 class WaitingCommands:
-    """What `store.commands.Commands` does, for functions that `in_greenlet` calls."""
+    """What `store.commands.Commands.send` does, for functions that `in_greenlet` calls."""
 
     def __init__(self, pool: Any) -> None:  # noqa: ANN401 - redis-py's types are not of use here
         """Makes connections like those of a pool of redis.asyncio."""
@@ -112,17 +101,17 @@ async def in_greenlet(function: Callable[..., Any], *arguments: Any) -> Any:  # 
 
 async def serve(settings: Settings, kind: str) -> None:
     """Serves until the process is ended."""
-    client = connect(settings.redis_url, settings.threads)
+    link = connect(settings.redis_url, settings.threads)
     run: Run
     if kind == "threads":
-        store = RedisStore(client)
-        committer = Committer(store, settings.cached_tables)
+        committer = Committer(RedisStore(link), settings.cached_tables)
         run = functools.partial(asyncio.get_running_loop().run_in_executor, ThreadPoolExecutor(settings.threads))
     else:
-        commands = WaitingCommands(connect_asyncio(settings.redis_url).connection_pool)
-        store = WaitingStore(client, commands)
-        committer = OneThreadCommitter(store, settings.cached_tables)
+        # Whatever is sent alone lets the event loop go on with other calls; all else blocks.
+        link.send = WaitingCommands(connect_asyncio(settings.redis_url).connection_pool).send  # type: ignore[method-assign] # both have what the store asks for
+        committer = OneThreadCommitter(RedisStore(link), settings.cached_tables)
         run = in_greenlet
+    store = RedisStore(link)
     servicers = {
         "PlayService": PlayServicer(Play(store, committer, _now)),
         "TableService": TableServicer(Lobby(store, committer, _now)),

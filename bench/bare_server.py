@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 import grpc.aio
+import redis
 
 import recording
 from asyncio_redis import connect_asyncio
 from bare_caller import SERVICE
 from hummel_service.store import keys
-from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import REMEMBERED_REQUESTS
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class BareCall:
 
 def serve_with_threads(call: BareCall, redis_url: str) -> None:
     """Serves with grpcio's threads and the blocking redis client."""
-    client: Any = connect(redis_url, THREADS)
+    client: Any = redis.Redis.from_url(redis_url, max_connections=THREADS)
     client.script_load(COMMIT_SCRIPT)
 
     def behaviour(request: bytes, _context: grpc.ServicerContext) -> bytes:

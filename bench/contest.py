@@ -222,6 +222,9 @@ def service(
         "HUMMEL_GRPC_ADDRESS": "127.0.0.1:0",
         "HUMMEL_HTTP_ADDRESS": "",
         "HUMMEL_LOG_FORMAT": "json",
+        # Counted all the same, but never too many.
+        "HUMMEL_CALLS_PER_S": "1000000",
+        "HUMMEL_CALLS_PER_S_PER_ADDRESS": "1000000",
         "PYTHONPATH": os.pathsep.join(str(REPOSITORY / folder) for folder in ("clients/python", "service")),
         **{f"HUMMEL_{setting.upper()}": value for setting, value in settings.items()},
     }

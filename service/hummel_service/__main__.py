@@ -26,6 +26,7 @@ from hummel_service.settings import (
 )
 from hummel_service.signals import StopSignals
 from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError
+from hummel_service.store.memory import UnfitStoreError
 
 _log = structlog.get_logger("hummel.service")
 
@@ -73,7 +74,7 @@ def serve(
         _log.warning(line)
     try:
         run(settings, demo=demo)
-    except (AddressError, DataFolderInUseError, EmbeddedStoreError, FileError) as error:
+    except (AddressError, DataFolderInUseError, EmbeddedStoreError, FileError, UnfitStoreError) as error:
         sys.exit(_told(str(error)))
 
 
@@ -97,6 +98,7 @@ def run(settings: Settings, *, demo: bool) -> None:
 
     Raises:
         DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
+        UnfitStoreError: if the store is set up so that it would lose tables.
         AddressError: if the address can't be had.
         FileError: if a file that a setting names can't be used.
     """

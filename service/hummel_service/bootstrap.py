@@ -4,30 +4,39 @@ from __future__ import annotations
 
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+import redis
 import structlog
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from hummel_service.rpc.access import Access
+from hummel_service.rpc.addresses import Addresses, networks
 from hummel_service.rpc.admin import AdminServicer
 from hummel_service.rpc.admin_token import AdminTokenFile, FixedAdminToken
+from hummel_service.rpc.admission import Admission
 from hummel_service.rpc.api_keys import ApiKeys
 from hummel_service.rpc.calls import CallLimits
 from hummel_service.rpc.catalog import CatalogServicer
 from hummel_service.rpc.certificates import Certificates
 from hummel_service.rpc.methods import all_methods
 from hummel_service.rpc.play import PlayServicer
+from hummel_service.rpc.rates import CallRates
 from hummel_service.rpc.server import GrpcServer, ServerLimits
 from hummel_service.rpc.table import TableServicer
 from hummel_service.store.connecting import connect
 from hummel_service.store.embedded import EmbeddedValkey
+from hummel_service.store.memory import UnfitStoreError, check_memory
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.committing import Committer
+from hummel_service.tables.housekeeping import Housekeeper
+from hummel_service.tables.lifetimes import Lifetimes
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.play import Play
+from hummel_service.tables.seating import Seating
+from hummel_service.tables.timekeeping import Timekeeper
 from hummel_service.tables.watch import WatchLimits
 from hummel_service.tables.watching import Watches
 from hummel_service.web.server import HttpServer
@@ -47,8 +56,9 @@ FAILURES_UNTIL_UNREADY = 2
 
 _EVERYWHERE = frozenset({"0.0.0.0", "[::]"})  # noqa: S104 - to be told apart
 
-# Watches listen on one connection and read on another; readiness needs a third.
-_CONNECTIONS_BESIDE_CALLS = 3
+# Watches listen on one connection and read on another; readiness, the timekeeper
+# and the housekeeper need one each.
+_CONNECTIONS_BESIDE_CALLS = 5
 
 
 class Service:
@@ -94,6 +104,7 @@ class Service:
 
         Raises:
             DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
+            UnfitStoreError: if the store is set up so that it would lose tables.
             AddressError: if an address can't be had.
             FileError: if a file that a setting names can't be used.
         """
@@ -124,21 +135,30 @@ class Service:
         # Both servers have threads of their own for calls.
         store = RedisStore(connect(url, 2 * settings.threads + _CONNECTIONS_BESIDE_CALLS))
         parts.callback(store.close)
-        committer = Committer(store, settings.cached_tables)
+        _check_memory_if_reachable(store)
+        committer = Committer(store, settings.cached_tables, _lifetimes(settings))
         self._watches = watches = Watches(store, _watch_limits(settings))
         limits = _server_limits(settings)
         servicers = {
             "AdminService": AdminServicer(settings.replica),
             "CatalogService": CatalogServicer(),
             "PlayService": PlayServicer(Play(store, committer, _now)),
-            "TableService": TableServicer(Lobby(store, committer, _now), access),
+            "TableService": TableServicer(Lobby(store, committer, _now), Seating(store, committer, _now), access),
         }
         methods = all_methods(servicers, watches, limits.call, access)
-        self._server = server = GrpcServer(methods, limits, certificates=certificates, reflect=settings.reflection)
+        admission = _admission(settings)
+        self._server = server = GrpcServer(
+            methods, limits, admission, certificates=certificates, reflect=settings.reflection
+        )
+        for worker in (Timekeeper(store, committer, _now), Housekeeper(store)):
+            worker.start()
+            parts.callback(worker.stop)
         watches.start()
         parts.callback(watches.stop)
         if settings.http_address:
-            self._http = HttpServer(methods, limits, certificates=certificates, cors_origins=settings.cors_origin_list)
+            self._http = HttpServer(
+                methods, limits, admission, certificates=certificates, cors_origins=settings.cors_origin_list
+            )
             self._http_port = self._http.start(settings.http_address)
             parts.callback(self._http.stop)
         self._port = server.start(settings.grpc_address)
@@ -154,10 +174,19 @@ class Service:
     def _report_readiness(self, store: RedisStore) -> None:
         failures = FAILURES_UNTIL_UNREADY
         ready = False
+        unfit = ""
         while True:
             try:
                 store.ping()
+                if not ready:
+                    # After an outage it may be another server.
+                    check_memory(store.link)
                 failures = 0
+            except UnfitStoreError as error:
+                failures = FAILURES_UNTIL_UNREADY
+                if str(error) != unfit:
+                    unfit = str(error)
+                    _log.error(unfit)
             except Exception as error:  # noqa: BLE001 - whatever it is, calls would meet it too
                 failures += 1
                 _log.debug("the store does not answer", fault=type(error).__name__)
@@ -201,11 +230,34 @@ def _access(settings: Settings) -> Access:
     )
 
 
+def _admission(settings: Settings) -> Admission:
+    rates = CallRates(settings.calls_per_s, settings.calls_per_s_per_address)
+    return Admission(Addresses(networks(settings.trusted_proxies)), rates)
+
+
 def _certificates(settings: Settings) -> Certificates | None:
     if not settings.tls_certificate_file:
         return None
     client_ca = Path(settings.tls_client_ca_file) if settings.tls_client_ca_file else None
     return Certificates(Path(settings.tls_certificate_file), Path(settings.tls_key_file), client_ca)
+
+
+def _check_memory_if_reachable(store: RedisStore) -> None:
+    """Checks how the store is set up; one that is away is checked when it comes.
+
+    Raises:
+        UnfitStoreError: if it would lose tables.
+    """
+    with suppress(redis.RedisError, OSError):
+        check_memory(store.link)
+
+
+def _lifetimes(settings: Settings) -> Lifetimes:
+    return Lifetimes(
+        waiting_s=settings.waiting_table_life_s or None,
+        running_s=settings.running_table_life_s or None,
+        ended_s=settings.ended_table_life_s or None,
+    )
 
 
 def _watch_limits(settings: Settings) -> WatchLimits:
@@ -222,6 +274,9 @@ def _server_limits(settings: Settings) -> ServerLimits:
     return ServerLimits(
         threads=settings.threads,
         max_concurrent_calls=settings.max_concurrent_calls,
-        max_response_bytes=settings.max_response_bytes,
-        call=CallLimits(timeout_s=settings.call_timeout_s, request_bytes=settings.max_request_bytes),
+        call=CallLimits(
+            timeout_s=settings.call_timeout_s,
+            request_bytes=settings.max_request_bytes,
+            response_bytes=settings.max_response_bytes,
+        ),
     )

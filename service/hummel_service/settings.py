@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BeforeValidator, Field, PositiveInt, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from hummel_service.rpc.addresses import networks
 from hummel_service.rpc.admin_token import digest_of_admin_token
-from hummel_service.store.connecting import check_url
+from hummel_service.store.address import parse_url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,16 +28,20 @@ Seconds = Annotated[float, Field(gt=0, le=86_400)]
 Delay = Annotated[float, Field(ge=0, le=86_400)]
 """A time that may be none."""
 
+Life = Annotated[float, Field(ge=0, le=315_360_000)]
+"""How long something is kept, at most ten years; 0 for ever."""
+
 Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]
 """Bytes of a message, at most 64 MiB."""
 
 # As browsers write them: in lower case, without the port that the scheme has anyway.
 _ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
 
+Rate = Annotated[float, Field(ge=0, le=1_000_000)]
+"""How often something may happen in a second; 0 for any number."""
+
 HiddenToken = Annotated[bytes, BeforeValidator(lambda value: digest_of_admin_token(value) if value else b"")]
 """A token of which only the digest is kept; empty for none."""
-
-_STORE_SCHEMES = ("redis://", "rediss://", "unix://")
 
 
 class Settings(BaseSettings):
@@ -56,7 +61,10 @@ class Settings(BaseSettings):
         description="whose pages may call beside our own, as https://HOST,https://HOST:PORT; * is everybody's",
     )
     redis_url: str = Field(
-        default="", repr=False, description="redis://, rediss:// or unix:// URL; empty: an embedded Valkey"
+        default="",
+        repr=False,
+        description="URL of the store: redis://, redis+sentinel://, redis+cluster://, unix://; "
+        "with rediss for TLS; empty: an embedded Valkey",
     )
     data_dir: Path = Field(default=Path("data"), description="where the embedded Valkey keeps tables")
     replica: str = Field(
@@ -88,6 +96,15 @@ class Settings(BaseSettings):
     admin_token_file: str = Field(default="", description="a file with that token instead; read anew when it changes")
     reflection: bool = Field(default=False, description="whether clients may ask for the schemas")
     threads: PositiveInt = Field(default=8, description="calls that are worked on at the same time")
+    calls_per_s: Rate = Field(
+        default=200.0, description="calls a second that one caller may make, by its token or else its address; 0: any"
+    )
+    calls_per_s_per_address: Rate = Field(
+        default=1_000.0, description="calls a second that all callers of one address may make together; 0: any"
+    )
+    trusted_proxies: str = Field(
+        default="", description="networks of proxies whose x-forwarded-for is believed, as 10.0.0.0/8,192.168.0.0/16"
+    )
     max_concurrent_calls: PositiveInt = Field(
         default=10_000, description="calls and watches that may be open or waiting"
     )
@@ -100,6 +117,16 @@ class Settings(BaseSettings):
     watch_poll_s: Seconds = Field(default=1.0, description="how often watches look for changes that no nudge told of")
     watch_send_timeout_s: Seconds = Field(default=10.0, description="a watcher that takes nothing this long is cut off")
     watch_life_s: Seconds = Field(default=1800.0, description="a watch is ended after about this time and opened again")
+    waiting_table_life_s: Life = Field(
+        default=86_400.0,
+        description="a table that waits for players is removed after this time in which nobody came or went; 0: never",
+    )
+    running_table_life_s: Life = Field(
+        default=604_800.0, description="a table whose game nobody plays on is removed after this time; 0: never"
+    )
+    ended_table_life_s: Life = Field(
+        default=2_592_000.0, description="an ended table is removed after this time, with its replay; 0: never"
+    )
     drain_delay_s: Delay = Field(
         default=0.0, description="how long calls are still taken after SIGTERM; behind a load balancer 5"
     )
@@ -132,17 +159,20 @@ class Settings(BaseSettings):
                 )
         return value
 
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, value: str) -> str:
+        try:
+            networks(value)
+        except ValueError:
+            raise ValueError("must be networks like 10.0.0.0/8,192.168.0.0/16") from None
+        return value
+
     @field_validator("redis_url")
     @classmethod
     def _is_store_url(cls, value: str) -> str:
-        if value and not value.startswith(_STORE_SCHEMES):
-            raise ValueError(f"must begin with one of {', '.join(_STORE_SCHEMES)}")
         if value:
-            try:
-                check_url(value)
-            except ValueError:
-                # What is wrong may be the password's part, so it is not repeated.
-                raise ValueError("must be a URL like redis://USER:PASSWORD@HOST:PORT/DATABASE") from None
+            parse_url(value)
         return value
 
     @field_validator("tls_key_file")

@@ -10,7 +10,7 @@ import pytest
 
 from chaos.checker import check
 from chaos.history import Acknowledged, History, Refused
-from chaos.playing import PATIENT, Play
+from chaos.playing import PATIENT, Manner, Play
 from chaos.recording import RecordingClient
 from chaos.stored import read_table
 from hummel_service.store.connecting import connect
@@ -20,11 +20,21 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import AsyncIterator, Callable
 
+    from chaos.history import Asked
     from chaos.stored import StoredTable
     from support.replicas import Replicas
 
 REPLICAS = 3
 """How many replicas serve the tables."""
+
+AS_USUAL = Manner()
+"""Game after game, at a store that loses nothing."""
+
+UNTIL_LOST = Manner(may_lose=True)
+"""Game after game, at a store that may lose the end of its history."""
+
+ONE_GAME = Manner(may_lose=True, one_game_each=True)
+"""One long game at each table, in which something is to be lost."""
 
 
 @dataclass(frozen=True)
@@ -46,29 +56,33 @@ class Arena:
     figures: Counter[str]
 
     @asynccontextmanager
-    async def playing(
-        self, target: str | None = None, *, may_lose: bool = False, one_game_each: bool = False
-    ) -> AsyncIterator[Play]:
+    async def playing(self, manner: Manner = AS_USUAL, *, target: str | None = None) -> AsyncIterator[Play]:
         """Plays both games while the context lasts; then every game comes to its end and the run is judged.
 
         Args:
+            manner: How games are played.
             target: Where the bots connect; None: to the replicas themselves.
-            may_lose: Whether the store's setting allows a loss.
-            one_game_each: Whether no tables are opened after the first ones.
         """
         history = History()
         async with (
-            RecordingClient(target or self.replicas.target, PATIENT, history) as client,
-            # A game that must not be over before the fault is played in less haste.
-            Play(
-                client,
-                history,
-                self.seed,
-                thinking_s=0.03 if one_game_each else 0.005,
-                one_game_each=one_game_each,
-            ) as play,
+            self.recording(history, target=target, may_lose=manner.may_lose) as client,
+            Play(client, history, self.seed, manner) as play,
         ):
             yield play
+
+    @asynccontextmanager
+    async def recording(
+        self, history: History, *, target: str | None = None, may_lose: bool = False
+    ) -> AsyncIterator[RecordingClient]:
+        """Writes down what a client does while the context lasts; then the run is judged.
+
+        Args:
+            history: Where it is written.
+            target: Where the client connects; None: to the replicas themselves.
+            may_lose: Whether the store may lose the end of its history.
+        """
+        async with RecordingClient(target or self.replicas.target, PATIENT, history) as client:
+            yield client
         self._judge(history, may_lose=may_lose)
 
     def _judge(self, history: History, *, may_lose: bool) -> None:
@@ -80,26 +94,29 @@ class Arena:
             pytest.fail(f"{len(findings)} findings with seed {self.seed}:\n" + "\n".join(findings))
 
     def _tables(self, history: History) -> dict[str, StoredTable]:
-        client = connect(self.store_url, 2)
         store = RedisStore(connect(self.store_url, 2))
         try:
-            found = {table_id: read_table(store, client, table_id) for table_id in history.table_ids}
+            found = {table_id: read_table(store, table_id) for table_id in history.table_ids}
         finally:
             store.close()
-            client.close()
         return {table_id: table for table_id, table in found.items() if table is not None}
 
     def _measure(self, history: History, tables: dict[str, StoredTable]) -> None:
-        answers = [asked.answer for asked in history.asked]
         shown = [each for viewing in history.viewings for each in viewing.shown]
         self.figures.update(
             {
                 "games": len(tables),
                 "changes stored": sum(table.snapshot.revision for table in tables.values()),
-                "acknowledged": sum(isinstance(answer, Acknowledged) for answer in answers),
-                "refused": sum(isinstance(answer, Refused) for answer in answers),
+                "acknowledged": sum(map(_is_acknowledged, history.asked)),
+                "refused": sum(isinstance(asked.answer, Refused) for asked in history.asked),
                 "updates seen": len(shown),
                 "resyncs": sum(each.resync for each in shown),
+                "undone": sum(asked.method == "UndoAction" and _is_acknowledged(asked) for asked in history.asked),
+                "by the clock": sum(change.entry.by_clock for table in tables.values() for change in table.log),
                 "epochs ended": sum(len(table.snapshot.ended_epochs) for table in tables.values()),
             }
         )
+
+
+def _is_acknowledged(asked: Asked) -> bool:
+    return isinstance(asked.answer, Acknowledged)

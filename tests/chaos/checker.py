@@ -3,6 +3,7 @@
 What must hold of every table:
 
 - The log has every revision once, from 1 to the table's own, without a gap.
+- The stored table is the one that the log came to.
 - Seed and actions, played again, give every event, every draw and the stored state, byte
   for byte.
 - An acknowledged change is in the log exactly once, under the revision that was told.
@@ -19,6 +20,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from chaos.history import Acknowledged, Position, Refused
+from chaos.stored import steps_of
 from hummel_service.games.errors import RulesError
 from hummel_service.games.replaying import play_again
 from hummel_service.games.verify import verify
@@ -45,15 +47,18 @@ def check(history: History, tables: Mapping[str, StoredTable], *, may_lose: bool
         asked = [each for each in history.asked if each.table_id == table_id]
         viewings = [each for each in history.viewings if each.table_id == table_id]
         table = tables.get(table_id)
-        judged = _missing_table(asked) if table is None else _Judge(table, may_lose=may_lose).judge(asked, viewings)
+        if table is None:
+            judged = _missing_table(asked, may_lose=may_lose)
+        else:
+            judged = _Judge(table, may_lose=may_lose).judge(asked, viewings)
         findings += [f"table {table_id}: {finding}." for finding in judged]
     return findings
 
 
-def _missing_table(asked: Iterable[Asked]) -> Iterator[str]:
-    """A table that is not stored must never have been acknowledged."""
+def _missing_table(asked: Iterable[Asked], *, may_lose: bool) -> Iterator[str]:
+    """A table that is not stored must never have been acknowledged, unless its whole history may be lost."""
     for each in asked:
-        if isinstance(each.answer, Acknowledged):
+        if isinstance(each.answer, Acknowledged) and not may_lose:
             yield f"{_words(each)} was acknowledged as {each.answer.position}, but the table is not stored"
             return
 
@@ -76,6 +81,7 @@ class _Judge:
         """Yields everything that is wrong with the table."""
         yield from self._numbering()
         yield from self._epochs()
+        yield from self._record()
         yield from self._replaying()
         for each in asked:
             yield from self._change(each)
@@ -111,6 +117,15 @@ class _Judge:
         for epoch, end in beyond.items():
             yield f"epoch {epoch} ended at revision {end}, the table is at {self._revision}"
 
+    def _record(self) -> Iterator[str]:
+        """The table and what is kept beside its game are those that the log came to."""
+        entries = [change.entry for change in self._table.log]
+        snapshot = self._table.snapshot
+        for name, stored in (("table", snapshot.record.table), ("play", snapshot.play)):
+            logged = next((getattr(entry, name) for entry in reversed(entries) if entry.HasField(name)), type(stored)())
+            if logged != stored:
+                yield f"the stored {name} is not the one that the log came to"
+
     def _replaying(self) -> Iterator[str]:
         replay = self._table.replay
         mismatches = verify(replay)
@@ -120,13 +135,10 @@ class _Judge:
         if not self._table.snapshot.state:
             return
         game = self._table.game
-        actions = [
-            (commit.seat, getattr(commit.action, game.name)) for commit in replay.commits if commit.HasField("action")
-        ]
         options = getattr(replay.table.options, game.name)
         try:
-            *_, last = play_again(game, len(replay.table.seats), options, replay.seed, actions)
-        except RulesError as error:
+            *_, last = play_again(game, len(replay.table.seats), options, replay.seed, steps_of(replay))
+        except (RulesError, ValueError) as error:
             yield f"the rules refuse what is in the log: {error}"
             return
         if last.state.SerializeToString() != self._table.snapshot.state:

@@ -7,13 +7,14 @@ import random
 import secrets
 import tempfile
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from chaos.arena import REPLICAS, Arena
+from chaos.report import Measured, table_of, write_into
 from support.replicas import Replicas
 from support.store_server import StoreServer
 
@@ -23,13 +24,38 @@ if TYPE_CHECKING:
 SEED = int(os.environ.get("HUMMEL_CHAOS_SEED") or secrets.randbelow(2**32))
 """Where all choices of a run come from."""
 
-LONG = os.environ.get("HUMMEL_CHAOS_FORM", "short") == "long"
-"""Whether each fault is made many times."""
+FORM = os.environ.get("HUMMEL_CHAOS_FORM", "short")
+"""The form of the run: in the long one each fault is made many times."""
+
+
+SETTINGS = {"watch_heartbeat_s": "1"}
+"""What replicas are told. Watchers notice soon when nothing comes any more."""
+
+
+_measured: list[Measured] = []
 
 
 def pytest_report_header() -> str:
     """Says how to repeat the run."""
-    return f"chaos: {'long' if LONG else 'short'} form, SEED={SEED}"
+    return f"chaos: {FORM} form, SEED={SEED}"
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Keeps the figures of each test that passed."""
+    counted = dict(report.user_properties).get("chaos")
+    if report.when == "call" and report.passed and counted:
+        _measured.append(Measured(report.nodeid.rpartition("::")[2], report.duration, dict(counted)))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Shows all figures, and puts them into the file that HUMMEL_CHAOS_REPORT names."""
+    if not _measured:
+        return
+    table = table_of(_measured, form=FORM, seed=SEED)
+    terminalreporter.section("figures")
+    terminalreporter.write(table)
+    if file := os.environ.get("HUMMEL_CHAOS_REPORT"):
+        write_into(Path(file), table)
 
 
 @pytest.fixture
@@ -41,7 +67,7 @@ def chance() -> random.Random:
 @pytest.fixture
 def times() -> Callable[[int, int], int]:
     """Chooses between a number for the short form and one for the long form."""
-    return lambda short, long: long if LONG else short
+    return lambda short, long: long if FORM == "long" else short
 
 
 @pytest.fixture
@@ -65,44 +91,58 @@ def figures(request: pytest.FixtureRequest) -> Counter[str]:
     return counted
 
 
+@pytest.fixture(scope="session")
+def shared_server() -> Iterator[StoreServer]:
+    """A Redis that writes everything before it answers."""
+    with short_folder() as folder:
+        server = StoreServer("redis", folder, appendfsync="always")
+        server.start()
+        yield server
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def shared_replicas(shared_server: StoreServer) -> Iterator[Replicas]:
+    """Three replicas on that Redis."""
+    with Replicas(shared_server.folder, [shared_server.url] * REPLICAS, **SETTINGS) as replicas:
+        yield replicas
+
+
+@pytest.fixture
+def server(shared_server: StoreServer) -> StoreServer:
+    """The Redis of the arena, running."""
+    shared_server.ensure_running()
+    return shared_server
+
+
+@pytest.fixture
+def arena(server: StoreServer, shared_replicas: Replicas, say: Callable[[str], None], figures: Counter[str]) -> Arena:
+    """Three replicas on a store that loses nothing; tests share them and leave them running."""
+    shared_replicas.ensure_running()
+    return Arena(shared_replicas, server.url, SEED, say, figures)
+
+
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder with a path short enough for sockets."""
+    with short_folder() as folder:
+        yield folder
+
+
+@contextmanager
+def short_folder() -> Iterator[Path]:
+    """A folder with a path short enough for sockets; removed afterwards."""
     with tempfile.TemporaryDirectory(prefix="chaos-") as name:
         yield Path(name)
 
 
 @pytest.fixture
-def fsync() -> str:
-    """How safely the store writes; tests of a loss have another."""
-    return "always"
-
-
-@pytest.fixture
-def server(folder: Path, fsync: str) -> Iterator[StoreServer]:
-    """A Redis with an append-only file that can be killed and frozen."""
-    server = StoreServer("redis", folder, appendfsync=fsync)
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def arena(server: StoreServer, open_arena: Callable[..., Arena]) -> Arena:
-    """Three replicas on the store."""
-    return open_arena([server.url] * REPLICAS, server.url)
-
-
-@pytest.fixture
-def open_arena(
-    folder: Path, say: Callable[[str], None], figures: Counter[str]
-) -> Iterator[Callable[[list[str], str], Arena]]:
-    """Starts replicas, each with its own way to the store."""
+def open_arena(folder: Path, say: Callable[[str], None], figures: Counter[str]) -> Iterator[Callable[..., Arena]]:
+    """Starts replicas for one test alone, each with its own way to the store."""
     with ExitStack() as running:
 
-        def start(redis_urls: list[str], store_url: str, **settings: str) -> Arena:
-            replicas = running.enter_context(Replicas(folder, redis_urls, watch_heartbeat_s="1", **settings))
-            say("three replicas are up")
+        def start(redis_urls: list[str], store_url: str, **more: Any) -> Arena:  # noqa: ANN401 - as Replicas takes it
+            replicas = running.enter_context(Replicas(folder, redis_urls, **SETTINGS, **more))
             return Arena(replicas, store_url, SEED, say, figures)
 
         yield start

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from chaos.history import Acknowledged, Asked, History, Position, Shown, Viewing
-from chaos.stored import StoredChange, StoredTable
+from chaos.stored import StoredChange, StoredTable, steps_of
 from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
-from hummel.v1 import TABLE_STATUS_RUNNING, Replay
+from hummel.v1 import TABLE_STATUS_FINISHED, TABLE_STATUS_RUNNING, Replay, Table
 from hummel_service.games.registry import game_of
 from hummel_service.games.replaying import play_again
 from hummel_service.tables.model import SCHEMA_VERSION, Snapshot
@@ -20,6 +20,8 @@ from support.replays import recorded_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
+    from hummel.v1 import TableStatus
 
 FIRST, SECOND = "e1", "e2"
 """The epochs of the run: the store was restarted once, and nothing was lost."""
@@ -106,10 +108,8 @@ def stored_table(
     replay = _replay(game_name)
     revision = len(replay.commits) if end is None else end
     log = tuple(_stored(replay, number) for number in range(1, revision + 1))
-    record = TableRecord(schema_version=SCHEMA_VERSION, table=replay.table)
-    record.table.revision = 0
-    if end is not None:
-        record.table.status = TABLE_STATUS_RUNNING
+    public = _public(replay, TABLE_STATUS_FINISHED if end is None else TABLE_STATUS_RUNNING)
+    record = TableRecord(schema_version=SCHEMA_VERSION, table=public)
     state = _state(replay, revision)
     snapshot = Snapshot(replay.table.table_id, revision, epoch, record, state, PlayRecord(), ended_epochs)
     return StoredTable(snapshot, log)
@@ -130,18 +130,26 @@ def _stored(replay: Replay, revision: int) -> StoredChange:
         events=commit.events,
         draws=commit.draws,
     )
+    for event in commit.events:
+        if event.table.HasField("started"):
+            entry.table.CopyFrom(_public(replay, TABLE_STATUS_RUNNING))
+        elif event.table.HasField("finished"):
+            entry.table.CopyFrom(_public(replay, TABLE_STATUS_FINISHED))
     return StoredChange(revision, entry, digest_of(revision))
+
+
+def _public(replay: Replay, status: TableStatus.ValueType) -> Table:
+    table = Table()
+    table.CopyFrom(replay.table)
+    table.status, table.revision = status, 0
+    return table
 
 
 def _state(replay: Replay, revision: int) -> bytes:
     game = game_of(replay.table.options.WhichOneof("game"))
-    actions = [
-        (commit.seat, getattr(commit.action, game.name))
-        for commit in replay.commits[:revision]
-        if commit.HasField("action")
-    ]
+    played = Replay(table=replay.table, commits=replay.commits[:revision])
     options = getattr(replay.table.options, game.name)
-    *_, last = play_again(game, len(replay.table.seats), options, replay.seed, actions)
+    *_, last = play_again(game, len(replay.table.seats), options, replay.seed, steps_of(played))
     state: bytes = last.state.SerializeToString()
     return state
 

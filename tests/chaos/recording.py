@@ -62,13 +62,14 @@ class _RecordingConnection(Connection):
         request: _RequestT,
         *,
         token: str | None = None,
+        **more: Any,  # noqa: ANN401 - what else proves a caller
     ) -> _ResponseT:
         if "request_id" not in request.DESCRIPTOR.fields_by_name:  # It changes nothing.
-            return await super().call(method, request, token=token)
+            return await super().call(method, request, token=token, **more)
         asked = _asked(request, token)
         self._history.asked.append(asked)
         try:
-            response = await super().call(method, request, token=token)
+            response = await super().call(method, request, token=token, **more)
         except HummelError as error:
             # The others leave open whether the change was made.
             if not isinstance(error, Unavailable | ServiceFault):

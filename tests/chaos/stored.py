@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hummel.store.v1 import LogEntry
-from hummel.v1 import Replay, ReplayCommit, Table
+from hummel.v1 import TABLE_STATUS_RUNNING, TABLE_STATUS_WAITING, Replay, ReplayCommit, Table
 from hummel_service.games.registry import game_of
-from hummel_service.store import keys
-from hummel_service.store.sealing import unpack
+from hummel_service.games.replaying import TAKEN_BACK, is_undo
 from hummel_service.tables.history import REPLAY_FORMAT_VERSION
 
 if TYPE_CHECKING:
-    import redis
-
+    from hummel.store.v1 import LogEntry
     from hummel_service.games.game import AnyGame
+    from hummel_service.games.replaying import Step
     from hummel_service.store.redis_store import RedisStore
     from hummel_service.tables.model import Snapshot
+
+MAX_REVISION = 2**53
+"""More changes than any table sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,13 @@ class StoredTable:
 
     @property
     def replay(self) -> Replay:
-        """The table as a replay, whether it has ended or not."""
+        """The table as a replay. One that goes on has no status: replays are of tables that have ended."""
         game, snapshot = self.game, self.snapshot
         table = Table()
         table.CopyFrom(snapshot.record.table)
         table.revision, table.epoch = snapshot.revision, snapshot.epoch
+        if table.status in (TABLE_STATUS_WAITING, TABLE_STATUS_RUNNING):
+            table.ClearField("status")
         replay = Replay(format_version=REPLAY_FORMAT_VERSION, table=table)
         if snapshot.state:
             state = game.state_type.FromString(snapshot.state)
@@ -70,30 +73,24 @@ class StoredTable:
         return replay
 
 
-def read_table(store: RedisStore, client: redis.Redis, table_id: str) -> StoredTable | None:
-    """Reads a table, or returns None if there is none.
+def steps_of(replay: Replay) -> list[Step]:
+    """Returns what was played, and taken back, in the order of a replay."""
+    game_name = replay.table.options.WhichOneof("game") or ""
+    return [
+        (commit.seat, getattr(commit.action, game_name)) if commit.HasField("action") else TAKEN_BACK
+        for commit in replay.commits
+        if commit.HasField("action") or is_undo(commit.events)
+    ]
 
-    Args:
-        store: For the snapshot.
-        client: A connection to the same server, for what the store tells nobody.
-        table_id: The table.
-    """
+
+def read_table(store: RedisStore, table_id: str) -> StoredTable | None:
+    """Reads a table, or returns None if there is none."""
     snapshot = store.load(table_id)
     if snapshot is None:
         return None
-    return StoredTable(snapshot, tuple(_log(client, table_id)))
-
-
-def _log(client: redis.Redis, table_id: str) -> list[StoredChange]:
-    found = client.xrange(keys.log(table_id))
-    if found:
-        return [
-            StoredChange(int(stream_id.partition(b"-")[0]), LogEntry.FromString(fields[b"e"]), fields[b"d"])
-            for stream_id, fields in found
-        ]
-    packed = client.hget(keys.snapshot(table_id), "sealed")
-    sealed = [] if packed is None else unpack(table_id, packed)
-    return [StoredChange(revision, each.entry, each.digest) for revision, each in enumerate(sealed, 1)]
+    # All that the log holds, also what the snapshot may not know of.
+    log = store.sealed_log(table_id, 0, MAX_REVISION)
+    return StoredTable(snapshot, tuple(StoredChange(revision, one.entry, one.digest) for revision, one in log))
 
 
 def _replay_commit(change: StoredChange) -> ReplayCommit:
@@ -105,4 +102,5 @@ def _replay_commit(change: StoredChange) -> ReplayCommit:
         action=entry.action if entry.HasField("action") else None,
         events=entry.events,
         draws=entry.draws,
+        by_clock=entry.by_clock,
     )

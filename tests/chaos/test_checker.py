@@ -10,7 +10,7 @@ import pytest
 from chaos.checker import check
 from chaos.history import Position, Refused, Shown
 from chaos.made_up import FIRST, RESTART, SECOND, Run, digest_of, made_up_run, stored_table
-from hummel.store.v1 import LogEntry
+from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
 from hummel.v1 import Commit
 
 if TYPE_CHECKING:
@@ -80,6 +80,19 @@ def spoil_state(run: Run) -> None:
     run.spoil_snapshot(state=run.table.snapshot.state + unknown)
 
 
+def rename(run: Run) -> None:
+    """The stored table has a name that the log never gave it."""
+    record = TableRecord()
+    record.CopyFrom(run.table.snapshot.record)
+    record.table.name = "Another"
+    run.spoil_snapshot(record=record)
+
+
+def spoil_play(run: Run) -> None:
+    """What is stored beside the game is of another revision."""
+    run.spoil_snapshot(play=PlayRecord(acted_revision=SOME))
+
+
 def do_twice(run: Run) -> None:
     """A request made two revisions."""
     run.spoil_log(
@@ -144,6 +157,8 @@ WRONG = [
     Wrong("another action in the log", swap_actions, "the log has another action there"),
     Wrong("an action that does not fit", swap_actions, "played again it differs"),
     Wrong("an event that is missing", drop_event, "played again it differs"),
+    Wrong("a table that is not the log's", rename, "the stored table is not the one that the log came to"),
+    Wrong("a clock that is not the log's", spoil_play, "the stored play is not the one that the log came to"),
     Wrong("a state that does not follow", spoil_state, "does not give the stored state"),
     Wrong("an acknowledged change done twice", do_twice, "is in the log 2 times"),
     Wrong("an unanswered change done twice", do_unanswered_twice, "is in the log 2 times"),

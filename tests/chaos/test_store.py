@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from chaos.arena import ONE_GAME, REPLICAS
+from support.store_server import store_server
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
     from random import Random
 
     from chaos.arena import Arena
@@ -31,31 +35,34 @@ async def test_a_killed_store_that_writes_always_loses_nothing(
             await asyncio.to_thread(server.start)
             await play.goes_on()
             arena.say(f"killed Redis, {number} of {kills}")
+        arena.figures["kills of Redis"] = kills
     assert arena.figures["resyncs"] == 0
     assert arena.figures["epochs ended"] >= kills
 
 
-@pytest.mark.parametrize("fsync", ["everysec"])
 async def test_the_loss_of_a_store_that_writes_every_second_is_clean(
-    arena: Arena, server: StoreServer, chance: Random
+    folder: Path, open_arena: Callable[..., Arena], chance: Random
 ) -> None:
     """With `appendfsync everysec` a killed Redis comes back without its last changes, torn off anywhere.
 
     Every table goes on from an earlier revision: a whole change, never a half one. Clients
     and viewers are told by a new epoch, and nothing forks.
     """
-    async with arena.playing(may_lose=True, one_game_each=True) as play:
-        await play.goes_on(20)
-        kept_bytes = server.append_only_file.stat().st_size
-        await play.goes_on(20)
-        await asyncio.to_thread(server.kill)
-        written_bytes = server.append_only_file.stat().st_size
-        # As after a power failure: what was written last never reached the disk.
-        torn_at = chance.randrange(kept_bytes, kept_bytes + (written_bytes - kept_bytes) // 4)
-        with server.append_only_file.open("r+b") as file:
-            file.truncate(torn_at)
-        await asyncio.to_thread(server.start)
-        arena.say(f"Redis lost the last {written_bytes - torn_at} of {written_bytes} bytes")
+    with store_server("redis", folder, appendfsync="everysec") as server:
+        arena = open_arena([server.url] * REPLICAS, server.url)
+        async with arena.playing(ONE_GAME) as play:
+            await play.goes_on(20)
+            kept_bytes = server.append_only_file.stat().st_size
+            await play.goes_on(20)
+            await asyncio.to_thread(server.kill)
+            written_bytes = server.append_only_file.stat().st_size
+            # As after a power failure: what was written last never reached the disk.
+            torn_at = chance.randrange(kept_bytes, kept_bytes + (written_bytes - kept_bytes) // 4)
+            with server.append_only_file.open("r+b") as file:
+                file.truncate(torn_at)
+            await asyncio.to_thread(server.start)
+            arena.figures["bytes lost"] = written_bytes - torn_at
+            arena.say(f"Redis lost the last {written_bytes - torn_at} of {written_bytes} bytes")
     assert arena.figures["resyncs"] > 0
     assert arena.figures["acknowledged"] > arena.figures["changes stored"]
 
@@ -74,5 +81,6 @@ async def test_a_frozen_store_is_waited_for(
             await asyncio.sleep(frozen_s)
             server.thaw()
             await play.goes_on()
+            arena.figures["s frozen"] += frozen_s
             arena.say(f"froze Redis for {frozen_s} s, {number} of {freezes}")
     assert arena.figures["resyncs"] == arena.figures["epochs ended"] == 0

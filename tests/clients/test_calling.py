@@ -20,6 +20,7 @@ from hummel.v1 import (
     SubmitActionRequest,
     SubmitActionResponse,
     Table,
+    UndoActionResponse,
 )
 from hummel_client import (
     Client,
@@ -196,6 +197,15 @@ class TestChangesAreMadeOnce:
         assert first.expected_revision == 4
         assert len(first.request_id) == 36
         assert other.request_id != first.request_id
+
+    async def test_an_undo_is_one_request_too(self, client: Client, service: ScriptedService):
+        """A repeated undo is the same request, with the revision and epoch at which it was decided."""
+        service.script("UndoAction", refuse(UNAVAILABLE), answer(UndoActionResponse(revision=5)))
+        undone = await client.seat("t", 0, "secret").undo(expected_revision=4, expected_epoch="a")
+        assert undone.revision == 5
+        first, second = [call.request for call in service.calls("UndoAction")]
+        assert first == second
+        assert (first.expected_revision, first.expected_epoch, len(first.request_id)) == (4, "a", 36)
 
     async def test_an_answer_lost_with_its_connection_is_fetched_by_the_same_request(self, service: ScriptedService):
         """The action was stored, the connection broke before the answer: one effect, the same answer."""

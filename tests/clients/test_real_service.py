@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hummel.hamburgum.v1 import Options as HamburgumOptions
 from hummel.speicherstadt.v1 import Options
 from hummel.v1 import (
     TABLE_STATUS_CLOSED,
     TABLE_STATUS_FINISHED,
     TABLE_STATUS_WAITING,
+    UNDO_BLOCKER_UNSPECIFIED,
     Action,
+    Clock,
     GameOptions,
     SubmitActionResponse,
     View,
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 # ruff: noqa: S311 - games, not secrets
 
 SPEICHERSTADT = GameOptions(speicherstadt=Options())
+HAMBURGUM = GameOptions(hamburgum=HamburgumOptions())
 
 
 @pytest.fixture(scope="module")
@@ -128,9 +132,10 @@ class TestWholeGames:
     """Bots play to the end over the wire."""
 
     @pytest.mark.parametrize("seat_count", [2, 3, 4, 5])
-    async def test_bots_play_to_the_end(self, player: Client, seat_count: int):
-        """Every bot comes to the same outcome, and the replay gives the same points (S8)."""
-        views = await play_game(player, SPEICHERSTADT, seat_count=seat_count, chance=random.Random(seat_count))
+    @pytest.mark.parametrize("game", [SPEICHERSTADT, HAMBURGUM], ids=lambda game: game.WhichOneof("game"))
+    async def test_bots_play_to_the_end(self, player: Client, game: GameOptions, seat_count: int):
+        """The same bots play every game to one outcome, and the replay gives the same points (S8, H8)."""
+        views = await play_game(player, game, seat_count=seat_count, chance=random.Random(seat_count))
         assert len(views) == seat_count
         outcome = views[0].outcome
         assert [result.seat for result in outcome.results] == list(range(seat_count))
@@ -312,6 +317,23 @@ class TestRefusals:
         with pytest.raises(InvalidRequest, match="REQUEST_ID_REUSED"):
             await acting.submit(other_action, request_id="mine")
         assert (await acting.view()).table.revision == first.revision
+
+    async def test_an_action_is_taken_back(self, player: Client):
+        """A seat takes its last action back where the view allows it, and may then decide anew; only once."""
+        owned = await player.create_table(SPEICHERSTADT, seat_count=2, clock=Clock(decision_s=600))
+        seats = await seat_bots(player, owned.table_id, ["Ada", "Ben"])
+        await owned.start()
+        acting = seats[(await seats[0].view()).decision.seats[0]]
+        before = await acting.view()
+        after = (await acting.submit(before.legal_actions[0])).view
+        assert after.undo.blocker == UNDO_BLOCKER_UNSPECIFIED
+        table = after.table
+        undone = await acting.undo(expected_revision=table.revision, expected_epoch=table.epoch)
+        assert undone.revision == table.revision + 1
+        assert undone.view.legal_actions == before.legal_actions
+        assert undone.view.seat_clocks[acting.seat].HasField("deadline")
+        with pytest.raises(Refused, match="UNDO_NOT_POSSIBLE"):
+            await acting.undo()
 
 
 class TestFinding:

@@ -138,7 +138,13 @@ class Stack:
             service_container(self._images)
             .with_network(self._network)
             .with_network_aliases("hummel")
-            .with_envs(HUMMEL_REDIS_URL="redis://redis:6379/0", HUMMEL_DRAIN_DELAY_S="4")
+            .with_envs(
+                HUMMEL_REDIS_URL="redis://redis:6379/0",
+                HUMMEL_DRAIN_DELAY_S="4",
+                # Games are played in a moment, all from one address.
+                HUMMEL_CALLS_PER_S="0",
+                HUMMEL_CALLS_PER_S_PER_ADDRESS="0",
+            )
         )
         return Replica(self._cleanup.enter_context(container))
 

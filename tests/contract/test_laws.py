@@ -31,11 +31,14 @@ RICH_GAMES_IN_CI = 12
 RICH_GAMES_IN_LONG_RUN = 1000
 """For each game and each number of seats."""
 
-CLOSELY = 25
+CLOSELY = 50
 """One game in so many is looked at closely at every step, the others at one step in so many."""
 
-STRAYS = 12
-"""So many actions that may be wrong in any way are tried where a step is looked at closely."""
+STRAYS = 2
+"""So many actions that may be wrong in any way are tried at every step, with every seat that may act."""
+
+STRAYS_CLOSELY = 12
+"""So many where a step is looked at closely."""
 
 
 def accepted(game: AnyGame, state: Message, seat: int, action: Message) -> bool:
@@ -56,11 +59,29 @@ def check_step(game: AnyGame, turn: Turn) -> None:
     assert turn.seat in game.to_act(state)
 
 
-def check_closely(game: AnyGame, turn: Turn, strays: Sequence[Message], seat_count: int) -> bytes:
-    """Checks a decision with everything that is listed, and with stray actions; returns what the state becomes.
+def check_refusals(game: AnyGame, turn: Turn, strays: Sequence[Message], seat_count: int) -> None:
+    """Checks a decision with stray actions: no seat can do what it is not listed; a refusal leaves every byte.
+
+    Who may not act tries one of them, or what the acting seat will do.
+    """
+    state = turn.state
+    stored = bytes_of(state)
+    acting = game.to_act(state)
+    for seat in range(seat_count + 1):
+        actions = turn.legal_actions if seat == turn.seat else game.legal_actions(state, seat)
+        assert bool(actions) == (seat in acting)
+        legal = {bytes_of(action) for action in actions}
+        for action in strays if seat in acting else [[*strays, turn.action][seat % (len(strays) + 1)]]:
+            if bytes_of(action) not in legal:
+                assert not accepted(game, state, seat, action), (seat, action)
+    assert bytes_of(state) == stored
+
+
+def check_closely(game: AnyGame, turn: Turn) -> bytes:
+    """Checks a decision with everything that is listed; returns what the state becomes.
 
     Every listed action is taken by a state that was stored and parsed, and so is the default action; lists have no
-    doubles; nothing else is taken, of no seat; whatever is refused leaves every byte.
+    doubles.
     """
     state, seat = turn.state, turn.seat
     stored = bytes_of(state)
@@ -74,15 +95,6 @@ def check_closely(game: AnyGame, turn: Turn, strays: Sequence[Message], seat_cou
             following = bytes_of(copy)
     assert len(listed) == len(turn.legal_actions)
     assert bytes_of(game.default_action(state, seat)) in listed
-    copy = game.state_type.FromString(stored)
-    for other in range(seat_count + 1):
-        may = other in game.to_act(state)
-        legal = {bytes_of(action) for action in game.legal_actions(copy, other)}
-        assert bool(legal) == may
-        for action in strays if may else [*strays[:2], turn.action]:
-            if bytes_of(action) not in legal:
-                assert not accepted(game, copy, other, action), (other, action)
-    assert bytes_of(copy) == stored
     assert bytes_of(state) == stored
     return following
 
@@ -113,9 +125,10 @@ def play_and_check(specimen: Specimen, seat_count: int, number: int, *, rich: bo
             # The state in memory goes on exactly like the one that was stored and parsed.
             assert not following or following == bytes_of(state)
             check_step(game, turn)
-            strays.learn(turn.legal_actions[:: 1 + len(turn.legal_actions) // 8])
             near = (index + length) % closely == 0
-            following = check_closely(game, turn, strays.draw(STRAYS), seat_count) if near else b""
+            strays.learn(turn.legal_actions[:: 1 + len(turn.legal_actions) // 8])
+            check_refusals(game, turn, strays.draw(STRAYS_CLOSELY if near else STRAYS), seat_count)
+            following = check_closely(game, turn) if near else b""
             length += 1
         assert state is not None
         assert not following or following == bytes_of(state)

@@ -37,7 +37,7 @@ STRIKES = [
     "name, seat0, lost", STRIKES, ids=["disease", "unrest", "fire", "decay", "statue stays", "flood"]
 )
 def test_the_third_level_strikes(name: str, seat0: dict, lost: dict):
-    """H7.2, H7.3: at the third level a disaster strikes at once and goes back to 0 without points."""
+    """H7.1 to H7.3: at the third level a disaster of each colour strikes at once and goes back to 0 without points."""
     changes = raised(name, **seat0, **TWO).changes()
     if name == "purple":
         assert len(changes.pop("discard+")) == 1

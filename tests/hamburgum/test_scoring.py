@@ -58,7 +58,7 @@ def test_every_source_of_points():
 
 
 def test_what_lies_under_a_zoo_card_has_no_printed_points():
-    """H6.8 on 190: the building's laurel counts, its printed points do not."""
+    """H8.1, H6.8 on 190: the building's laurel counts, its printed points do not."""
     table = Table(seat0={"zoo": [249], "under": {249: 11}})
     assert items(table) == [("H8.1", 0, 5), ("H8.1", 249, 1), ("H6.1", 11, 2)]
 

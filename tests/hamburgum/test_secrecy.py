@@ -121,7 +121,7 @@ def test_only_thief_and_victim_see_a_stolen_card():
 
 
 def test_the_face_of_a_site_is_its_owners():
-    """H4.5: others see a site's colour, its owner the face, until it is discarded."""
+    """H1.2, H4.5: others see a site's colour, its owner the face, until it is discarded."""
     table = Table(seat0={"hand": [241], "workers": "grey"}, seat2={})
     table.play(site(241))
     assert [face.card for face in HAMBURGUM.view(table.state, 0).hand.sites] == [241]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from hummel.hamburgum.v1 import Options
+from hummel.hamburgum.v1 import Majority, Options
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import InvalidOptions
-from hummel_service.games.hamburgum import HAMBURGUM
+from hummel_service.games.hamburgum import HAMBURGUM, components
 from hummel_service.games.hamburgum.cards import CARD, CARDS, COLOUR_OF, Activation, read_cards, table_problems
-from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS, count, total
+from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS, DICE_COLOURS, count, total
 from hummel_service.games.hamburgum.effects import effect_problems
+from support.hamburgum import Table
+from support.hamburgum_moves import take_workers, wall
 from support.hamburgum_position import SEED
 
 INFO = HAMBURGUM.info
@@ -27,6 +30,49 @@ def test_there_are_280_cards():
     assert (categories.pop("Zoo"), categories.pop("Park")) == (20, 20)
     assert len(categories) == 20
     assert set(categories.values()) == {12}
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_prices_and_points_of_zoo_and_park(colour: int):
+    """H9.1: the same four prices and points in each colour."""
+    laid = {
+        category: [(card.price, card.vp) for card in CARDS if (card.category, card.colour) == (category, colour)]
+        for category in ("Zoo", "Park")
+    }
+    assert laid == {"Zoo": [(2, 1), (4, 2), (6, 3), (8, 4)], "Park": [(0, 0), (3, 1), (3, 1), (9, 3)]}
+
+
+def test_what_is_printed_on_the_cards_may_be_replaced():
+    """H9.1: who has the printed game may put its names, prices, points and icons into cards.csv."""
+    assert table_problems(CARDS) == []
+    assert table_problems([replace(card, name="Another", price=5, vp=5) for card in CARDS]) == []
+
+
+def test_there_are_five_colours_and_no_end_of_workers_and_marks():
+    """H1.1: grey, brown, orange, pink and purple; a player may have any number of workers and marks."""
+    assert {COLOUR_NAMES[colour] for colour in COLOURS} == {"grey", "brown", "orange", "pink", "purple"}
+    table = Table(seat0={"marks": 500, "workers": "grey " * 100, "hand": [241, 242]}, dice={"grey": 6})
+    table.play(take_workers(241))
+    assert table.changes() == {"0.hand-": [241], "discard+": [241], "0.workers.grey": 3}
+    assert HAMBURGUM.problems(table.state) == []
+
+
+def test_what_lies_on_the_table():
+    """H1.3: ten intrigue tokens, two a colour; six dice of six sides; a cleric for each of the eight seasons."""
+    state, _ = HAMBURGUM.setup(2, HAMBURGUM.complete_options(Options(), 2), Dice.of_seed(SEED))
+    assert sorted(state.secrets.intrigue) == sorted([*COLOURS] * 2)
+    assert state.board.intrigue_left == 10
+    assert components.DIE_SIDES == len(DICE_COLOURS) == 6
+    assert components.SEASONS == 8
+
+
+def test_what_each_player_has():
+    """H1.4: two halves of five segments, five disasters that strike at the third level, five majorities, a display."""
+    table = Table(seat0={"left": 5, "right": 5, "hand": [241, 242]})
+    assert table.refusal(wall(241, "left")).reason == "WALL_COMPLETE"
+    assert table.refusal(wall(242, "right")).reason == "WALL_COMPLETE"
+    assert components.STRIKE_LEVEL == 3
+    assert len([majority for majority in Majority.values() if majority]) == 5
 
 
 def test_each_card_as_the_source_has_it():

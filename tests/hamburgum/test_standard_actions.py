@@ -70,6 +70,22 @@ def test_lay_card():
     assert table.changes() == {"0.hand-": [280], "0.parks+": [280], "0.marks": -9}
 
 
+def test_extra_actions_are_full_ones():
+    """H6.5: what triggers on a standard action triggers on an extra one (034), not on a card's segment (150)."""
+    table = Table(seat0={"buildings": [1, 34]}, deck=[241])
+    table.activate(1)
+    table.choose("grey")
+    table.play(take_workers(241))
+    assert table.asked() == ("GAIN_WORKER", 0)
+    segment = {"marks": 2, "right": 5, "disasters": {"grey": 1}}
+    table = Table(seat0={"buildings": [62, 150], "workers": "orange", **segment})
+    table.activate(62)
+    assert table.changes() == {"0.workers.orange": -1, "0.used+": [62], "0.marks": -2, "0.left": 1}
+    table = Table(seat0={"buildings": [150], "hand": [241, 242], **segment})
+    table.play(wall(241, "left"))
+    assert table.changes()["0.disasters.grey"] == -1
+
+
 def test_the_spaces_of_the_square():
     """H5.1: 0, 1, 2, 3, 5, 7, 9, 12, 15, 18; on the last space an advance gives 4 VP; back stops at the start."""
     table = Table(seat0={"square": 8})

@@ -98,4 +98,4 @@ def test_an_action_that_the_rules_refuse_ends_the_report():
 
     reports = changed(change)
     assert reports[-1].startswith(f"revision {index + 1}: the rules refuse the action: seat ")
-    assert "in hand (H4)" in reports[-1]
+    assert "in hand; play one that it has (H4)" in reports[-1]

@@ -18,6 +18,7 @@ from support.bad_request import MAX_REQUEST_BYTES, game_action, message
 from support.bad_requests import CASES, NO_SUCH_TABLE
 from support.hamburgum_bad_requests import HAMBURGUM_CASES
 from support.scene import Scene, make_scene
+from support.seat_bad_requests import SEAT_CASES
 from support.secrets_in_text import secrets_found
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from support.store_server import StoreServer
 
 
-ALL_CASES = CASES | HAMBURGUM_CASES
+ALL_CASES = CASES | HAMBURGUM_CASES | SEAT_CASES
 
 
 @pytest.fixture(scope="module")

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hummel.v1 import (
+    Clock,
     CloseTableRequest,
     CreateTableRequest,
     GetTableRequest,
     JoinTableRequest,
     LeaveTableRequest,
     ListTablesRequest,
+    RenewTokenRequest,
+    ReplacePlayerRequest,
     StartTableRequest,
     SubmitActionRequest,
-    SubmitActionResponse,
+    UndoActionRequest,
 )
 from hummel_service.tables.tokens import make_token
 from support.api import OPTIONS, Api, new_id, open_table, refusal_of, started_table
@@ -104,6 +107,43 @@ def acting_last(api: Api) -> Prepared:
     return request, token, lambda: None
 
 
+def taking_back(api: Api) -> Prepared:
+    """Takes an action back; then the game goes on."""
+    table = started_table(api)
+    seat, _ = table.next_move()
+    table.act()
+    request = UndoActionRequest(table_id=table.table_id, request_id=new_id())
+    return request, table.seats[seat], lambda: [table.act() for _ in range(20)]
+
+
+def replacing(api: Api) -> Prepared:
+    """Hands the seat of an absent player on; then the owner closes the table."""
+    table = started_table(api, clock=Clock(decision_s=1))
+    with api.watch(table.table_id, table.owner) as watching:
+        absent = next(
+            clock.seat for update in watching.updates() for clock in update.view.seat_clocks if clock.timeouts == 3
+        )
+    request = ReplacePlayerRequest(
+        table_id=table.table_id, seat=absent, player_name="Ada", request_id=new_id(), token=make_token()
+    )
+    return request, table.owner, table.close
+
+
+def exchanging(api: Api) -> Prepared:
+    """Exchanges a seat's token, so that the old one is void; then it is exchanged again, and the game goes on."""
+    table = started_table(api)
+    old, new = table.seats[0], make_token()
+    request = RenewTokenRequest(table_id=table.table_id, request_id=new_id(), token=new)
+
+    def move_on() -> None:
+        table.seats[0] = make_token()
+        api.call("RenewToken", RenewTokenRequest(table_id=table.table_id, token=table.seats[0]), new)
+        for _ in range(5):
+            table.act()
+
+    return request, old, move_on
+
+
 def closing(api: Api) -> Prepared:
     """Ends a table early; nothing can move on any more."""
     table = started_table(api)
@@ -126,6 +166,9 @@ REQUESTS = {
     "SubmitAction": acting,
     "SubmitAction strictly": acting_strictly,
     "SubmitAction at the end": acting_last,
+    "UndoAction": taking_back,
+    "ReplacePlayer": replacing,
+    "RenewToken": exchanging,
     "CloseTable": closing,
 }
 
@@ -151,7 +194,7 @@ def test_a_repeated_request_gets_the_same_bytes(api: Api, other_api: Api, name: 
 def test_a_used_request_id_is_refused_for_anything_else(api: Api, other_api: Api, name: str):
     """Other bytes or another token under a used id are refused on either replica, and nothing is done."""
     method = name.partition(" ")[0]
-    request, token, _ = REQUESTS[name](api)
+    request, token, move_on = REQUESTS[name](api)
     answer = api.call(method, request, token)
     revision = _revision_now(api, answer)
     others = [(request.SerializeToString() + b"\xfa\x07\x01x", token), (request.SerializeToString(), make_token())]
@@ -161,6 +204,8 @@ def test_a_used_request_id_is_refused_for_anything_else(api: Api, other_api: Api
             assert (refusal.code.name, refusal.reason) == ("INVALID_ARGUMENT", "REQUEST_ID_REUSED")
             assert set(refusal.fields) == {"request_id"}
     assert _revision_now(api, answer) == revision
+    # A table with a clock would go on by itself.
+    move_on()
 
 
 def test_a_repeated_request_whose_token_the_service_made_is_told_apart(api: Api, other_api: Api):
@@ -193,5 +238,5 @@ def test_requests_without_an_id_act_every_time(api: Api):
 
 
 def _revision_now(api: Api, answer: Any) -> int:  # noqa: ANN401 - the answer of any change
-    table = answer.view.table if isinstance(answer, SubmitActionResponse) else answer.table
+    table = answer.table if "table" in answer.DESCRIPTOR.fields_by_name else answer.view.table
     return int(api.call("GetTable", GetTableRequest(table_id=table.table_id)).table.revision)

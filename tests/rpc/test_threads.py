@@ -7,6 +7,9 @@ import threading
 import pytest
 from structlog.testing import capture_logs
 
+from hummel_service.rpc.addresses import Addresses
+from hummel_service.rpc.admission import Admission
+from hummel_service.rpc.rates import CallRates
 from hummel_service.rpc.threads import CallThreads
 
 THREADS = 3
@@ -15,7 +18,7 @@ THREADS = 3
 @pytest.fixture
 def threads() -> CallThreads:
     """Threads that were started."""
-    threads = CallThreads(THREADS)
+    threads = CallThreads(THREADS, Admission(Addresses(()), CallRates(0, 0)))
     threads.start()
     return threads
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,8 +21,9 @@ from hummel_service.games.speicherstadt.cards import (
     read_cards,
     table_problems,
 )
+from hummel_service.games.speicherstadt.components import CUBES_PER_GOOD
 from hummel_service.games.speicherstadt.cubes import GOODS, count, total
-from support.speicherstadt import CHURCH, FIREMAN_3, PORT, SEED, Table
+from support.speicherstadt import CHURCH, FIREMAN_3, OFFICES, PORT, SEED, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,29 +67,52 @@ def test_contracts_need_six_cubes_of_each_good():
     contracts = [card for card in CARDS if card.kind is Kind.CONTRACT]
     assert Counter(card.deck for card in contracts) == {"A": 3, "B": 3, "C": 4}
     assert Counter(good for card in contracts for good in card.goods) == dict.fromkeys(GOODS, 6)
-    assert {len(card.goods): card.points for card in contracts} == {2: 5, 3: 8, 4: 11}
+    assert {(len(card.goods), card.points) for card in contracts} == {(2, 5), (3, 8), (4, 11)}
+
+
+def test_ships_carry_all_cubes():
+    """S10: ships bring as many cubes as are in the bag, 45."""
+    assert sum(card.cubes for card in CARDS) == 45 == CUBES_PER_GOOD * len(GOODS)
+
+
+def test_each_deck_but_the_first_has_its_fire():
+    """S10: one fire each in B, C, D and E, of rising worth (S7.1)."""
+    assert [(card.deck, card.points) for card in CARDS if card.kind is Kind.FIRE] == [
+        ("B", 1),
+        ("C", 2),
+        ("D", 3),
+        ("E", 4),
+    ]
 
 
 @pytest.mark.parametrize(
     "change",
     [
         lambda table: table[:-1],
-        lambda table: [replace(card, points=6) if card.points == 5 else card for card in table],
         lambda table: [replace(card, deck="A") if card.number == 13 else card for card in table],
-        lambda table: [replace(card, goods=(1, 1)) if card.number == 6 else card for card in table],
-        lambda table: [replace(card, cubes=4) if card.number == 17 else card for card in table],
         lambda table: [replace(card, removed_for_seats=()) if card.number == FIREMAN_3 else card for card in table],
+        lambda table: [replace(card, scale=card.scale[:-1]) if card.number == OFFICES[0] else card for card in table],
     ],
-    ids=["a card less", "other points", "another deck", "other goods", "more cubes", "one card more in play"],
+    ids=["a card less", "another deck", "one card more in play", "a scale that is too short"],
 )
-def test_a_card_table_that_breaks_a_sum_is_named(change: Callable[[list[Card]], list[Card]]):
-    """S10: the check that runs when the cards are loaded finds each kind of wrong sum."""
+def test_a_card_table_that_can_t_be_played_is_named(change: Callable[[list[Card]], list[Card]]):
+    """S10: the check that runs when the cards are loaded finds what the game can't be played without."""
     assert table_problems(CARDS) == []
     assert table_problems(change(list(CARDS))) != []
 
 
+@pytest.mark.parametrize(
+    "change",
+    [{"points": 6}, {"goods": (1, 1)}, {"cubes": 4}, {"vp": 2}, {"name": "Another"}],
+    ids=lambda change: next(iter(change)),
+)
+def test_what_is_printed_on_the_cards_may_be_replaced(change: dict[str, Any]):
+    """S10: who has the printed game may put its numbers into cards.csv; they need not hold the sums of ours."""
+    assert table_problems([replace(card, **change) for card in CARDS]) == []
+
+
 def test_a_wrong_card_file_stops_the_start(monkeypatch: pytest.MonkeyPatch):
-    """S10: a cards.csv that does not hold the sums is refused when it is loaded, with the sum that is wrong."""
+    """S10: a cards.csv that can't be played with is refused when it is loaded, with the sum that is wrong."""
     monkeypatch.setattr(cards, "read_cards", lambda _lines: CARDS[:-1])
     with pytest.raises(ValueError, match=r"cards per deck: .*'E': 1"):
         cards.load_cards()

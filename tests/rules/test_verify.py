@@ -118,7 +118,7 @@ def test_another_seed_with_its_own_commitment_is_found_by_the_draws():
         (lambda r: setattr(r.outcome.results[1], "points", 99), "outcome: the file says {results"),
         (lambda r: r.ClearField("outcome"), "outcome: the file says nothing"),
         (lambda r: setattr(r.table, "status", TABLE_STATUS_CLOSED), "the game has ended by its rules, but"),
-        (lambda r: setattr(r, "format_version", 2), "the file has format 2; known is 1"),
+        (lambda r: setattr(r, "format_version", 3), "the file has format 3; known are 1 and 2"),
         (lambda r: r.table.ClearField("options"), "the file is of no known game: None"),
         (lambda r: setattr(r.table, "rules_version", 9), "played by rules version 9; known is 1"),
         (lambda r: r.table.seats.pop(), "the rules refuse the action"),

@@ -57,6 +57,14 @@ def test_a_wrong_setting_stops_the_start(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_store_that_evicts_stops_the_start(tmp_path: Path):
+    """A store that would throw tables away when it is full is refused: one line says what to set, exit code 2."""
+    with store_server("valkey", tmp_path, **{"maxmemory": "1gb", "maxmemory-policy": "allkeys-lru"}) as store:
+        line = complaint("serve", redis_url=store.url)
+    assert "allkeys-lru" in line
+    assert line.endswith("set maxmemory-policy noeviction")
+
+
 def test_an_address_in_use_stops_the_start(tmp_path: Path):
     """If the port is taken, one line says so and names the setting, and the store that was started is stopped again."""
     with socket.create_server(("127.0.0.1", 0)) as taken:

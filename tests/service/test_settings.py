@@ -8,21 +8,27 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel_service.settings import Settings, WrongSettingsError, described_settings, read_settings, unknown_settings
+from hummel_service.tables.tokens import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 NAMES = [f"HUMMEL_{name.upper()}" for name in Settings.model_fields]
 
-SECONDS = [name for name in NAMES if name.endswith("_S")]
+RATES = ["HUMMEL_CALLS_PER_S", "HUMMEL_CALLS_PER_S_PER_ADDRESS"]
+SECONDS = [name for name in NAMES if name.endswith("_S") and name not in RATES]
+MAY_BE_0 = [name for name in SECONDS if "DRAIN_DELAY" in name or "GRACE" in name or "TABLE_LIFE" in name]
 BYTES = [name for name in NAMES if name.endswith("_BYTES")]
 COUNTS = ["HUMMEL_THREADS", "HUMMEL_MAX_CONCURRENT_CALLS", "HUMMEL_MAX_WATCHERS", "HUMMEL_CACHED_TABLES"]
 
 WRONG = [
     *[(name, value) for name in SECONDS for value in ("-1", "nan", "inf", "1e9", "soon", "")],
-    *[(name, value) for name in SECONDS if name != "HUMMEL_DRAIN_DELAY_S" and "GRACE" not in name for value in ("0",)],
+    *[(name, "0") for name in SECONDS if name not in MAY_BE_0],
     *[(name, value) for name in (*BYTES, *COUNTS) for value in ("0", "-1", "1.5", "many", "")],
     *[(name, str(2**40)) for name in BYTES],
+    *[(name, value) for name in RATES for value in ("-1", "nan", "inf", "1e9", "many", "")],
+    *[("HUMMEL_TRUSTED_PROXIES", value) for value in ("localhost", "10.0.0.1/8", "10.0.0.0/33", "10.0.0.0/8;::1")],
+    *[("HUMMEL_ADMIN_TOKEN", value) for value in ("hidden", "hidden-hidden hidden", "hidden-hidden-hidden-\u00e4")],
     *[
         ("HUMMEL_GRPC_ADDRESS", value)
         for value in ("50051", "localhost", "host:", ":50051", "host:65536", "host:-1", "")
@@ -52,6 +58,8 @@ WRONG = [
             "redis://user:hidden@host:99999",
             "redis://user:hidden@host/?socket_timeout=hidden",
             "redis://user:hidden@host/?no_such_option=hidden",
+            "redis+sentinel://user:hidden@host",
+            "redis+cluster://user:hidden@host/1",
             "hidden",
         )
     ],
@@ -115,9 +123,12 @@ def test_all_wrong_settings_are_named_at_once(clean: pytest.MonkeyPatch):
         ("HUMMEL_REDIS_URL", "redis://:p%40ss@redis:6379/1"),
         ("HUMMEL_REDIS_URL", "rediss://redis:6380?ssl_cert_reqs=required"),
         ("HUMMEL_REDIS_URL", "unix:///run/redis.sock?db=2"),
-        ("HUMMEL_DRAIN_DELAY_S", "0"),
-        ("HUMMEL_SHUTDOWN_GRACE_S", "0"),
+        ("HUMMEL_REDIS_URL", "rediss+sentinel://:word@one:26379,two/main/0"),
+        ("HUMMEL_REDIS_URL", "redis+cluster://one:7000,two:7001"),
+        *[(name, "0") for name in MAY_BE_0],
         ("HUMMEL_REFLECTION", "true"),
+        ("HUMMEL_CALLS_PER_S", "0.5"),
+        ("HUMMEL_TRUSTED_PROXIES", "10.0.0.0/8, ::1"),
         ("HUMMEL_WATCH_POLL_S", "0.1"),
     ],
 )
@@ -126,6 +137,15 @@ def test_right_settings_are_taken(clean: pytest.MonkeyPatch, name: str, value: s
     clean.setenv(name, value)
     taken = getattr(read_settings(), name.removeprefix("HUMMEL_").lower())
     assert str(taken) in {value, str(float(value)) if name.endswith("_S") else value, "True"}
+
+
+def test_of_the_operators_token_only_the_digest_is_kept(clean: pytest.MonkeyPatch):
+    """Whoever gets hold of the settings does not have the token; nor is it shown when they are printed."""
+    clean.setenv("HUMMEL_ADMIN_TOKEN", "hidden-hidden-hidden")
+    settings = read_settings()
+    assert settings.admin_token == digest_of("hidden-hidden-hidden")
+    assert "hidden" not in f"{settings!r} {settings} {settings.model_dump()}"
+    assert read_settings().admin_token.hex() not in repr(settings)
 
 
 def test_settings_that_are_printed_show_no_password(clean: pytest.MonkeyPatch):

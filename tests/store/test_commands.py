@@ -23,7 +23,7 @@ CALLERS = 6
 @pytest.fixture
 def commands(proxy: StoreProxy) -> Iterator[Commands]:
     """Commands to a server behind a proxy."""
-    commands = Commands(connect(proxy.url, 1).connection_pool)
+    commands = Commands(connect(proxy.url, 1).subscription)
     yield commands
     commands.close()
 

@@ -150,11 +150,11 @@ def test_the_client_library_sends_a_command_once(
     """The library below the store repeats nothing by itself, neither after a lost connection nor after a time-out."""
     monkeypatch.setattr("hummel_service.store.connecting.COMMAND_TIMEOUT_S", 0.1)
     key = new_table_id()
-    client = connect(proxy.url, 1)
+    link = connect(proxy.url, 1)
     proxy.lose_answer_to(b"INCR") if fault == "lost" else proxy.hold_answers_to(b"INCR")
     with pytest.raises((redis.ConnectionError, redis.TimeoutError)):
-        client.incr(key)
-    client.close()
+        link.send("INCR", key)
+    link.close()
     with server.client() as observer:
         assert observer.get(key) == b"1"
     assert b"".join(proxy.commands).count(b"INCR") == 1

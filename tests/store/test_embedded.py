@@ -6,13 +6,17 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
+import redis
+from structlog.testing import capture_logs
 
 from hummel_service.store.connecting import connect
 from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError, EmbeddedValkey
 from hummel_service.store.redis_store import RedisStore
+from hummel_service.tables.errors import Refusal
 from support.records import at, new_request, new_table_id, opening, writing
 
 if TYPE_CHECKING:
@@ -180,11 +184,75 @@ def test_a_broken_note_of_the_last_socket_removes_nothing(tmp_path: Path, monkey
         assert keepsake.read_text() == "mine"
 
 
+def wait_until_written(url: str) -> None:
+    """Waits until the server has written everything to its file, which it may put off for two seconds."""
+    client = redis.Redis.from_url(url)
+    until_s = time.monotonic() + 30
+    while (info := client.info("persistence"))["aof_buffer_length"] or info["aof_pending_bio_fsync"]:
+        assert time.monotonic() < until_s
+        time.sleep(0.02)
+    client.close()
+
+
+def eventually_stored(url: str, table_id: str) -> str:
+    """What was written last, once the store answers."""
+    until_s = time.monotonic() + 30
+    while True:
+        try:
+            return stored_text(url, table_id)
+        except Refusal:
+            assert time.monotonic() < until_s
+            time.sleep(0.02)
+
+
+def test_a_server_that_is_killed_is_started_again_with_its_data(tmp_path: Path):
+    """After kill -9 of the server the service has it back on the same socket, with all tables, and says so once each.
+
+    It happens again and again, and stopping is as orderly as ever.
+    """
+    table_id = new_table_id()
+    with capture_logs() as lines, EmbeddedValkey(tmp_path) as server:
+        for text in ("first", "second", "third"):
+            commit(server.url, table_id, text)
+            wait_until_written(server.url)
+            process = server._process  # noqa: SLF001 - it is to be killed
+            assert process is not None
+            process.kill()
+            assert eventually_stored(server.url, table_id) == text
+        last = server._process  # noqa: SLF001 - it must be gone afterwards
+        assert last is not None
+    assert not is_running(last.pid)
+    told = [line["event"] for line in lines if line["event"].startswith("the embedded store")]
+    ended, runs = "the embedded store has ended by itself", "the embedded store runs again; it has what was on the disk"
+    assert told == 3 * [ended, runs]
+
+
+def test_a_server_that_cant_start_again_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """If its file is spoilt when it is started again, that is logged; once the file is mended, it runs."""
+    monkeypatch.setattr("hummel_service.store.embedded.LONGEST_RESTART_PAUSE_S", 0.2)
+    table_id = new_table_id()
+    with capture_logs() as lines, EmbeddedValkey(tmp_path) as server:
+        commit(server.url, table_id, "kept")
+        wait_until_written(server.url)
+        (manifest,) = (tmp_path / "appendonlydir").glob("*.manifest")
+        good = manifest.read_text()
+        manifest.write_text("nonsense\n")
+        assert server._process is not None  # noqa: SLF001 - it is to be killed
+        server._process.kill()  # noqa: SLF001 - see above
+        until_s = time.monotonic() + 30
+        while not any(line["event"] == "the embedded store could not be started again" for line in lines):
+            assert time.monotonic() < until_s
+            time.sleep(0.02)
+        manifest.write_text(good)
+        assert eventually_stored(server.url, table_id) == "kept"
+
+
 def test_a_server_that_was_killed_itself_leaves_its_data(tmp_path: Path):
-    """Tables survive kill -9 of the server: what was committed a second ago is in the append-only file."""
+    """Tables survive kill -9 of the server: what was written to the append-only file is there."""
     table_id = new_table_id()
     with EmbeddedValkey(tmp_path) as server:
         commit(server.url, table_id, "written")
+        wait_until_written(server.url)
         assert server._process is not None  # noqa: SLF001 - it is to be killed
         server._process.kill()  # noqa: SLF001 - see above
     with EmbeddedValkey(tmp_path) as server:

@@ -125,7 +125,9 @@ def test_a_store_that_takes_no_writes_is_unavailable(
     assert refusal.reason == "STORE_UNAVAILABLE"
     assert refusal.retry_delay_s
     assert contents(server, table_id) == before
-    assert store.commit(at(table_id, 1), request, writing("after"), None) == Committed(2)
+    snapshot = store.load(table_id)
+    assert snapshot is not None
+    assert store.commit(snapshot, request, writing("after"), None) == Committed(2)
 
 
 def _truncate_record(client: redis.Redis, table_id: str) -> None:
@@ -161,7 +163,7 @@ def test_a_damaged_table_is_told_and_harms_no_other(server: StoreServer, store: 
         reason = "VERSION_UNKNOWN" if damage == "a layout of the future" else "TABLE_DAMAGED"
         assert refusal_of(lambda: store.load(broken)).reason == reason
         assert refusal_of(lambda: store.load_for(broken, new_request())).reason == reason
-        listed = [snapshot.table_id for snapshot in store.page("", 10).snapshots]
+        listed = [snapshot.table_id for snapshot in store.page("", 10).tables]
         assert sound in listed
         assert broken not in listed
         assert store.heads([broken, sound])[1] == Head(1, "e1")
@@ -308,8 +310,8 @@ def test_pages_show_every_public_table_once_newest_first(store: RedisStore, tabl
     cursor = ""
     while pages == 0 or cursor:
         page = store.page(cursor, size)
-        assert len(page.snapshots) <= size
-        seen += [snapshot.table_id for snapshot in page.snapshots]
+        assert len(page.tables) <= size
+        seen += [snapshot.table_id for snapshot in page.tables]
         cursor = page.next_cursor
         pages += 1
     assert seen == tables
@@ -322,5 +324,5 @@ def test_pages_stay_in_place_while_tables_are_opened(store: RedisStore, tables: 
     newest = new_table_id()
     store.create(at(newest, 0, "e"), new_request(), opening(newest, private=False, created_ms=8_000), None)
     second = store.page(first.next_cursor, 100)
-    assert [snapshot.table_id for page in (first, second) for snapshot in page.snapshots] == tables
-    assert store.page("", 1).snapshots[0].table_id == newest
+    assert [snapshot.table_id for page in (first, second) for snapshot in page.tables] == tables
+    assert store.page("", 1).tables[0].table_id == newest

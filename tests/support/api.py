@@ -15,6 +15,7 @@ from grpc_status import rpc_status
 from hummel.hamburgum.v1 import Options as HamburgumOptions
 from hummel.speicherstadt.v1 import Options
 from hummel.v1 import (
+    CloseTableRequest,
     CreateTableRequest,
     GameOptions,
     GetTableRequest,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from google.protobuf.descriptor import MethodDescriptor
     from google.protobuf.message import Message
 
-    from hummel.v1 import Action, Update, View
+    from hummel.v1 import Action, Clock, Update, View
 
 METHODS: Mapping[str, MethodDescriptor] = {method.name: method for service in SERVICES for method in service.methods}
 """All methods of the service, by name."""
@@ -271,6 +272,10 @@ class OpenTable:
         request = SubmitActionRequest(table_id=self.table_id, action=action, request_id=new_id())
         return int(self.api.call("SubmitAction", request, self.seats[seat]).revision)
 
+    def close(self) -> None:
+        """Ends the table early. One with a clock changes until it has ended."""
+        self.api.call("CloseTable", CloseTableRequest(table_id=self.table_id), self.owner)
+
     def start(self) -> None:
         """Starts the game."""
         self.api.call("StartTable", StartTableRequest(table_id=self.table_id), self.owner)
@@ -281,13 +286,19 @@ class OpenTable:
             self.act()
 
 
-def open_table(
-    api: Api, seat_count: int = 2, *, seated: int | None = None, private: bool = False, options: GameOptions = OPTIONS
+def open_table(  # noqa: PLR0913 - one for each thing in which tables differ
+    api: Api,
+    seat_count: int = 2,
+    *,
+    seated: int | None = None,
+    private: bool = False,
+    options: GameOptions = OPTIONS,
+    clock: Clock | None = None,
 ) -> OpenTable:
     """Opens a table and seats players, as many as wanted or all."""
     owner = make_token()
     request = CreateTableRequest(
-        options=options, seat_count=seat_count, private=private, request_id=new_id(), token=owner
+        options=options, seat_count=seat_count, private=private, clock=clock, request_id=new_id(), token=owner
     )
     table_id = api.call("CreateTable", request).table.table_id
     table = OpenTable(api, table_id, owner, [])
@@ -298,9 +309,11 @@ def open_table(
     return table
 
 
-def started_table(api: Api, seat_count: int = 2, options: GameOptions = OPTIONS) -> OpenTable:
+def started_table(
+    api: Api, seat_count: int = 2, options: GameOptions = OPTIONS, *, clock: Clock | None = None
+) -> OpenTable:
     """Opens a table, seats everybody and starts the game."""
-    table = open_table(api, seat_count, options=options)
+    table = open_table(api, seat_count, options=options, clock=clock)
     table.start()
     return table
 

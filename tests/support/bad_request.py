@@ -17,8 +17,11 @@ from hummel.v1 import (
     LeaveTableRequest,
     ListLegalActionsRequest,
     ListReplayViewsRequest,
+    RenewTokenRequest,
+    ReplacePlayerRequest,
     StartTableRequest,
     SubmitActionRequest,
+    UndoActionRequest,
 )
 from support.api import OPTIONS
 
@@ -102,6 +105,9 @@ def of_table(table_id: str) -> list[tuple[str, Message]]:
         ("SubmitAction", SubmitActionRequest(table_id=table_id, action=game_action(finish_loading=FinishLoading()))),
         ("GetReplay", GetReplayRequest(table_id=table_id)),
         ("ListReplayViews", ListReplayViewsRequest(table_id=table_id)),
+        ("UndoAction", UndoActionRequest(table_id=table_id)),
+        ("ReplacePlayer", ReplacePlayerRequest(table_id=table_id, player_name="Ada")),
+        ("RenewToken", RenewTokenRequest(table_id=table_id)),
     ]
 
 

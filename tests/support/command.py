@@ -23,7 +23,8 @@ class Command:
     Args:
         arguments: The command line, without the program.
         settings: Settings without their prefix: `data_dir=...` is HUMMEL_DATA_DIR. Others
-            that the test's own environment has are not passed on.
+            that the test's own environment has are not passed on. There are no limits on calls
+            a second unless they are set: tests play whole games in a moment.
 
     Attributes:
         lines: What it wrote to standard error, line by line.
@@ -34,7 +35,8 @@ class Command:
         self.lines: list[str] = []
         self.output = ""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HUMMEL_")}
-        environment |= {f"HUMMEL_{name.upper()}": str(value) for name, value in settings.items()}
+        unlimited = {"calls_per_s": 0, "calls_per_s_per_address": 0}
+        environment |= {f"HUMMEL_{name.upper()}": str(value) for name, value in (unlimited | settings).items()}
         environment |= {"HUMMEL_GRPC_ADDRESS": environment.get("HUMMEL_GRPC_ADDRESS", "127.0.0.1:0")}
         environment |= {"HUMMEL_HTTP_ADDRESS": environment.get("HUMMEL_HTTP_ADDRESS", "")}
         environment |= {"PYTHONFAULTHANDLER": "1"}

@@ -16,13 +16,15 @@ from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Committer, Expectation
+from hummel_service.tables.lifetimes import FOR_EVER, Lifetimes
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.model import Request
 from hummel_service.tables.play import Play
+from hummel_service.tables.seating import Seating
 from hummel_service.tables.tokens import make_token
 
 if TYPE_CHECKING:
-    from hummel.v1 import Action, View
+    from hummel.v1 import Action, Clock, View
 
 OPTIONS = GameOptions(speicherstadt=Options())
 """A game with its default options."""
@@ -43,11 +45,12 @@ def now() -> Timestamp:
 class Replica:
     """Store, committer and use cases; several replicas may share one server."""
 
-    def __init__(self, url: str, *, connections: int = 12) -> None:
+    def __init__(self, url: str, *, connections: int = 12, lifetimes: Lifetimes = FOR_EVER) -> None:
         self.store = RedisStore(connect(url, connections))
-        self.committer = Committer(self.store, cached_tables=1000)
+        self.committer = Committer(self.store, cached_tables=1000, lifetimes=lifetimes)
         self.lobby = Lobby(self.store, self.committer, now)
         self.play = Play(self.store, self.committer, now)
+        self.seating = Seating(self.store, self.committer, now)
 
     def close(self) -> None:
         """Gives the connections back."""
@@ -73,26 +76,38 @@ class OpenTable:
         return Caller(self.seats[number])
 
 
-def open_table(replica: Replica, seat_count: int = 2, *, seated: int | None = None, private: bool = False) -> OpenTable:
+def open_table(  # noqa: PLR0913 - one for each thing in which tables differ
+    replica: Replica,
+    seat_count: int = 2,
+    *,
+    seated: int | None = None,
+    private: bool = False,
+    clock: Clock | None = None,
+    options: GameOptions = OPTIONS,
+) -> OpenTable:
     """Opens a table and seats players, as many as wanted or all."""
     owner = make_token()
-    table, _ = replica.lobby.create(OPTIONS, seat_count, "", private=private, token=owner, request=new_request())
+    table, _ = replica.lobby.create(
+        options, seat_count, "", private=private, clock=clock, token=owner, request=new_request()
+    )
     tokens = [make_token() for _ in range(seat_count if seated is None else seated)]
     for seat, token in enumerate(tokens):
         replica.lobby.join(table.table_id, seat, f"Player {seat}", token=token, request=new_request())
     return OpenTable(table.table_id, owner, tokens)
 
 
-def started_table(replica: Replica, seat_count: int = 2) -> OpenTable:
+def started_table(
+    replica: Replica, seat_count: int = 2, *, clock: Clock | None = None, options: GameOptions = OPTIONS
+) -> OpenTable:
     """Opens a table, seats everybody and starts the game."""
-    table = open_table(replica, seat_count)
+    table = open_table(replica, seat_count, clock=clock, options=options)
     replica.lobby.start(table.table_id, caller=Caller(table.owner), request=new_request())
     return table
 
 
 def next_move(replica: Replica, table: OpenTable) -> tuple[int, Action]:
     """Returns a seat that may act, and its first legal action."""
-    view: View = replica.play.view(table.table_id, Caller())
+    view: View = replica.play.view(table.table_id, Caller(table.owner))
     seat = view.decision.seats[0]
     return seat, replica.play.view(table.table_id, table.seat(seat)).legal_actions[0]
 
@@ -106,5 +121,5 @@ def act(replica: Replica, table: OpenTable) -> int:
 
 def play_to_the_end(replica: Replica, table: OpenTable) -> None:
     """Plays first legal actions until the game is over."""
-    while replica.play.view(table.table_id, Caller()).decision.seats:
+    while replica.play.view(table.table_id, Caller(table.owner)).decision.seats:
         act(replica, table)

@@ -12,6 +12,7 @@ import threading
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -33,13 +34,16 @@ class RunningService:
 
     Args:
         data_dir: Where its embedded store keeps tables, across restarts.
+        program: What Python runs, with its arguments; None: the service itself.
         settings: Further settings, named without the prefix HUMMEL_, for example
             `watch_heartbeat_s="0.2"`.
     """
 
-    def __init__(self, data_dir: Path, **settings: str) -> None:
-        self._settings = {"HUMMEL_HTTP_ADDRESS": ""}
-        self._settings |= {f"HUMMEL_{name.upper()}": value for name, value in settings.items()}
+    def __init__(self, data_dir: Path, *, program: Sequence[str] | None = None, **settings: str) -> None:
+        self._program = program or ("-m", "hummel_service")
+        # Tests play whole games in a moment, all from one address.
+        unlimited = {"calls_per_s": "0", "calls_per_s_per_address": "0", "http_address": ""}
+        self._settings = {f"HUMMEL_{name.upper()}": value for name, value in (unlimited | settings).items()}
         self._settings |= {"HUMMEL_DATA_DIR": str(data_dir), "HUMMEL_LOG_FORMAT": "json"}
         self._process: subprocess.Popen[str] | None = None
         self.address = "127.0.0.1:0"
@@ -55,7 +59,7 @@ class RunningService:
         """
         listening = threading.Event()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "hummel_service", "serve"],
+            [sys.executable, *self._program, "serve"],
             env=os.environ | self._settings | {"HUMMEL_GRPC_ADDRESS": self.address},
             stdin=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -64,6 +68,11 @@ class RunningService:
         threading.Thread(target=self._read_log, args=(self._process, listening), daemon=True).start()
         if not listening.wait(START_TIMEOUT_S) or self._process.poll() is not None:
             raise RuntimeError("the service did not start:\n" + "".join(self.log))
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
 
     def stop(self) -> int:
         """Asks the service to stop, as an operator would, and returns its exit code."""

@@ -100,6 +100,11 @@ class SentinelServer:
         masters = [server for server in self.servers if {server.port} == ports]
         return masters[0] if masters and _role(masters[0]) == "master" else None
 
+    def ask_sentinel(self, command: str) -> None:
+        """Sends a command to one of the sentinels, which must take it."""
+        with _client(self._sentinel_ports[0]) as sentinel:
+            sentinel.execute_command(*command.split())
+
     def wait_until_replaced(self, master: Guarded) -> Guarded:
         """Waits until another server is the master, and returns it."""
         wait_until(lambda: self.master() not in (None, master), "another server is the master")

@@ -80,6 +80,12 @@ class StoreServer:
                 raise RuntimeError("the store did not start:\n" + (self.folder / "log").read_text())
             time.sleep(_POLL_S)
 
+    def ensure_running(self) -> None:
+        """Starts the server if it does not run, and lets it go on if it was frozen."""
+        if self._process is None:
+            self.start()
+        self.thaw()
+
     def stop(self) -> None:
         """Lets the server write what it has and end."""
         self._end(kill=False)
@@ -138,9 +144,9 @@ class StoreServer:
 
 
 @contextmanager
-def store_server(kind: str, folder: Path) -> Iterator[StoreServer]:
+def store_server(kind: str, folder: Path, **options: str) -> Iterator[StoreServer]:
     """A running server; skips the test, or fails it if that is asked for, where there is none."""
-    server = StoreServer(kind, folder)
+    server = StoreServer(kind, folder, **options)
     server.start()
     try:
         yield server

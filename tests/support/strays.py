@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 FAR = 2**32 - 1
 NO_ENUM_VALUE = 99
 
+_RECENT = 40
+"""So many legal actions are those of a moment ago."""
+
 
 class Strays:
     """Makes actions that may be wrong in any way, most of them only just.
@@ -47,7 +50,7 @@ class Strays:
 
     def draw(self, number: int) -> list[Message]:
         """Makes some actions. Any of them may happen to be legal."""
-        ways = (self._changed, self._changed, self._earlier, self._invented)
+        ways = (self._changed, self._recent, self._earlier, self._invented)
         return [self._random.choice(ways)() for _ in range(number)]
 
     def _content(self, action: Message) -> Any:  # noqa: ANN401 - the message of the kind
@@ -57,9 +60,13 @@ class Strays:
         """An action that was legal some time before, for somebody."""
         return self._type.FromString(self._random.choice(self._legal))
 
+    def _recent(self) -> Message:
+        """An action that was legal a moment ago, for somebody."""
+        return self._type.FromString(self._random.choice(self._legal[-_RECENT:]))
+
     def _changed(self) -> Message:
-        """An action that was legal some time before, with one value changed."""
-        action = self._type.FromString(self._random.choice(self._legal[-40:]))
+        """An action that was legal a moment ago, with one value changed."""
+        action = self._recent()
         content = self._content(action)
         fields = content.DESCRIPTOR.fields
         if not fields:

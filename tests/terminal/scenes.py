@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from hummel.store.v1 import PlayRecord
 from hummel.v1 import TABLE_STATUS_FINISHED, TABLE_STATUS_RUNNING, GameInfo, GameOptions, Seat, Table
 from hummel_client.terminal import frame
 from hummel_client.terminal.presenter import Fold
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.replay_file import read_replay
 from hummel_service.games.speicherstadt import SPEICHERSTADT
-from hummel_service.tables.views import view_of_game
+from hummel_service.tables.views import Shown, view_of_game
 from support.random_games import new_game, random_of, turns
 
 if TYPE_CHECKING:
@@ -67,10 +68,10 @@ def views_of_random_game(seat_count: int, number: int, *, every: int, game: AnyG
     table = table_of(seat_count, chosen)
     for index, turn in enumerate(turns(game, state, random_of(number))):
         if index % every == 0:
-            yield view_of_game(table, game, turn.state, turn.seat)
+            yield view_of_game(table, Shown(game, turn.state, PlayRecord(), 0), turn.seat)
     table.status = TABLE_STATUS_FINISHED
     for seat in (None, *range(seat_count)):
-        yield view_of_game(table, game, state, seat)
+        yield view_of_game(table, Shown(game, state, PlayRecord(), 0), seat)
 
 
 def screen_parts(view: View, shown_by: Presenter, fold: Fold = Fold.NOTHING) -> list[RenderableType]:

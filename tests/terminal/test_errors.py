@@ -75,6 +75,8 @@ def test_an_unknown_table_is_one_line(hummel: CommandLine, arguments: list[str])
         (["play", "--seats", "9"], "2 to 5"),
         (["play", "--seats", "3", "--bots", "3"], "leaves you no seat"),
         (["play", "--game", "chess"], "speicherstadt"),
+        (["play", "--clock", "fast"], "30+120"),
+        (["play", "--clock", "0"], "clock.decision_s"),
         (["play", "--name", "a\nb"], "control characters"),
         (["play", "--name", "x" * 41], "player_name"),
         (["replay", "missing.json"], "no file missing.json"),

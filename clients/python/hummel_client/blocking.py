@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from hummel.v1 import (
         Action,
+        Clock,
         GameInfo,
         GameOptions,
         GetServerInfoResponse,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         SubmitActionResponse,
         Table,
         TableStatus,
+        UndoActionResponse,
         Update,
         View,
     )
@@ -131,14 +133,17 @@ class Seat:
     Attributes:
         table_id: The table.
         seat: The seat's number, from 0.
-        token: The seat's secret.
     """
 
     def __init__(self, seat: handles.Seat) -> None:
         self._seat = seat
         self.table_id = seat.table_id
         self.seat = seat.seat
-        self.token = seat.token
+
+    @property
+    def token(self) -> str:
+        """The seat's secret."""
+        return self._seat.token
 
     def view(self) -> View:
         """Returns what the seat may see and do now."""
@@ -167,6 +172,22 @@ class Seat:
             )
         )
 
+    def undo(
+        self,
+        *,
+        expected_revision: int | None = None,
+        expected_epoch: str = "",
+        request_id: str | None = None,
+    ) -> UndoActionResponse:
+        """Takes the seat's last action back and returns once that is stored."""
+        return _run(
+            self._seat.undo(expected_revision=expected_revision, expected_epoch=expected_epoch, request_id=request_id)
+        )
+
+    def renew_token(self, *, new_token: str | None = None, request_id: str | None = None) -> str:
+        """Exchanges the seat's token for a new one and returns it."""
+        return _run(self._seat.renew_token(new_token=new_token, request_id=request_id))
+
     def leave(self) -> Table:
         """Gives the seat back before the start and returns the table."""
         return _run(self._seat.leave())
@@ -177,13 +198,16 @@ class OwnedTable:
 
     Attributes:
         table_id: The table.
-        owner_token: The owner's secret.
     """
 
     def __init__(self, owned: handles.OwnedTable) -> None:
         self._owned = owned
         self.table_id = owned.table_id
-        self.owner_token = owned.owner_token
+
+    @property
+    def owner_token(self) -> str:
+        """The owner's secret."""
+        return self._owned.owner_token
 
     @property
     def table(self) -> Table:
@@ -197,6 +221,14 @@ class OwnedTable:
     def close(self) -> Table:
         """Ends the table early and returns it."""
         return _run(self._owned.close())
+
+    def replace_player(self, seat: int, *, player_name: str, request_id: str | None = None) -> Seat:
+        """Hands the seat of an absent player to a substitute or a bot, and returns it."""
+        return Seat(_run(self._owned.replace_player(seat, player_name=player_name, request_id=request_id)))
+
+    def renew_token(self, *, new_token: str | None = None, request_id: str | None = None) -> str:
+        """Exchanges the owner's token for a new one and returns it."""
+        return _run(self._owned.renew_token(new_token=new_token, request_id=request_id))
 
 
 class Client:
@@ -264,9 +296,12 @@ class Client:
         seat_count: int,
         name: str = "",
         private: bool = False,
+        clock: Clock | None = None,
     ) -> OwnedTable:
         """Opens a table that waits for players."""
-        return OwnedTable(_run(self._client.create_table(options, seat_count=seat_count, name=name, private=private)))
+        return OwnedTable(
+            _run(self._client.create_table(options, seat_count=seat_count, name=name, private=private, clock=clock))
+        )
 
     def owned_table(self, table_id: str, owner_token: str) -> OwnedTable:
         """Returns a table that was opened before, from its kept token."""
@@ -291,9 +326,9 @@ class Client:
         """Returns what everybody may know about a table."""
         return _run(self._client.get_table(table_id))
 
-    def get_replay(self, table_id: str) -> Replay:
+    def get_replay(self, table_id: str, token: str | None = None) -> Replay:
         """Returns an ended game with its seed and every action, event and draw."""
-        return _run(self._client.get_replay(table_id))
+        return _run(self._client.get_replay(table_id, token))
 
     def join_table(self, table_id: str, *, player_name: str, seat: int | None = None) -> Seat:
         """Takes a seat; the lowest free one if none is named."""
@@ -303,9 +338,9 @@ class Client:
         """Returns a seat that was taken before, from its kept token. Asks nobody."""
         return Seat(self._client.seat(table_id, seat, token))
 
-    def spectate(self, table_id: str) -> Spectator:
-        """Returns a spectator's place at a table. Asks nobody."""
-        return Spectator(self._client.spectate(table_id))
+    def spectate(self, table_id: str, owner_token: str | None = None) -> Spectator:
+        """Returns a spectator's place at a table; at a private one the owner's. Asks nobody."""
+        return Spectator(self._client.spectate(table_id, owner_token))
 
 
 def _watch(place: handles.Seat | handles.Spectator, after_revision: int | None, epoch: str) -> Watch:

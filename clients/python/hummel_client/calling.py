@@ -93,6 +93,11 @@ def token_metadata(token: str | None) -> tuple[tuple[str, str], ...]:
     return () if token is None else (("authorization", f"Bearer {token}"),)
 
 
+def api_key_metadata(api_key: str) -> tuple[tuple[str, str], ...]:
+    """Returns the call metadata that carries an API key; empty without one."""
+    return (("x-api-key", api_key),) if api_key else ()
+
+
 class Caller:
     """Makes the unary calls of one client."""
 
@@ -121,6 +126,7 @@ class Caller:
         request: _RequestT,
         *,
         token: str | None = None,
+        api_key: str = "",
     ) -> _ResponseT:
         """Calls a method and returns its answer, within the configured deadline.
 
@@ -129,12 +135,13 @@ class Caller:
         Raises:
             HummelError: what the service answered, or why there is no answer.
         """
+        metadata = token_metadata(token) + api_key_metadata(api_key)
         loop = asyncio.get_running_loop()
         began_at = loop.time()
         for attempt in itertools.count(1):
             left_s = began_at + self._config.timeout_s - loop.time()
             try:
-                return await self._attempt(method, request, token, min(left_s, self._config.attempt_timeout_s))
+                return await self._attempt(method, request, metadata, min(left_s, self._config.attempt_timeout_s))
             except HummelError as error:
                 pause = pause_after(error.failure, self._config.retry, attempt)
                 passed_s = loop.time() - began_at
@@ -150,13 +157,13 @@ class Caller:
         self,
         method: grpc.aio.UnaryUnaryMultiCallable[_RequestT, _ResponseT],
         request: _RequestT,
-        token: str | None,
+        metadata: tuple[tuple[str, str], ...],
         timeout_s: float,
     ) -> _ResponseT:
         if self._closed:
             raise closed_error()
         try:
-            call = method(request, timeout=timeout_s, metadata=token_metadata(token))
+            call = method(request, timeout=timeout_s, metadata=metadata)
             self._under_way.add(call)
             call.add_done_callback(self._under_way.discard)
             return await call

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from types import TracebackType
 
-    from hummel.v1 import GameInfo, GameOptions, GetServerInfoResponse, Replay, Table, TableStatus
+    from hummel.v1 import Clock, GameInfo, GameOptions, GetServerInfoResponse, Replay, Table, TableStatus
 
 
 class Client:
@@ -119,6 +119,7 @@ class Client:
         seat_count: int,
         name: str = "",
         private: bool = False,
+        clock: Clock | None = None,
     ) -> OwnedTable:
         """Opens a table that waits for players.
 
@@ -126,20 +127,25 @@ class Client:
             options: The game and its options.
             seat_count: How many players, within the game's bounds.
             name: A title for lists, up to 80 characters.
-            private: Keeps the table out of lists.
+            private: Keeps the table out of lists, and lets only holders of its tokens look on.
+            clock: Limits the time for decisions; None: there is no limit.
 
         Raises:
             InvalidRequest: if one of these is not as it should be.
+            Refused: if the service wants an API key (ClientConfig.api_key) and has not got its own.
         """
         request = CreateTableRequest(
             options=options,
             seat_count=seat_count,
             name=name,
             private=private,
+            clock=clock,
             request_id=make_request_id(),
             token=make_token(),
         )
-        response = await self._connection.call(self._connection.tables.CreateTable, request)
+        response = await self._connection.call(
+            self._connection.tables.CreateTable, request, api_key=self._config.api_key
+        )
         return OwnedTable(self._connection, response.table, response.owner_token)
 
     async def owned_table(self, table_id: str, owner_token: str) -> OwnedTable:
@@ -183,16 +189,17 @@ class Client:
         """
         return (await self._connection.call(self._connection.tables.GetTable, GetTableRequest(table_id=table_id))).table
 
-    async def get_replay(self, table_id: str) -> Replay:
+    async def get_replay(self, table_id: str, token: str | None = None) -> Replay:
         """Returns an ended game with its seed and every action, event and draw.
+
+        Private tables ask for one of their tokens.
 
         Raises:
             NotFound: if there is no such table.
             Refused: if the game has not ended yet.
         """
-        return (
-            await self._connection.call(self._connection.play.GetReplay, GetReplayRequest(table_id=table_id))
-        ).replay
+        request = GetReplayRequest(table_id=table_id)
+        return (await self._connection.call(self._connection.play.GetReplay, request, token=token)).replay
 
     async def join_table(self, table_id: str, *, player_name: str, seat: int | None = None) -> Seat:
         """Takes a seat.
@@ -221,6 +228,6 @@ class Client:
         """Returns a seat that was taken before, from its kept token. Asks nobody."""
         return Seat(self._connection, table_id, seat, token)
 
-    def spectate(self, table_id: str) -> Spectator:
-        """Returns a spectator's place at a table. Asks nobody."""
-        return Spectator(self._connection, table_id)
+    def spectate(self, table_id: str, owner_token: str | None = None) -> Spectator:
+        """Returns a spectator's place at a table; at a private one the owner's. Asks nobody."""
+        return Spectator(self._connection, table_id, owner_token)

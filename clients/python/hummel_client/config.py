@@ -101,6 +101,7 @@ class ClientConfig:
         watch: How long watches hold out.
         credentials: TLS, for example `grpc.ssl_channel_credentials(root_certificates=...)`;
             None: plaintext, for loopback and trusted networks only, since tokens are sent.
+        api_key: What opens tables at services that want a key for that; empty: none is sent.
         load_balancing: What to do if the target's name has several addresses: stay with
             one (`pick_first`) or spread the calls over all of them (`round_robin`).
         max_response_bytes: The largest answer that is accepted. A long game's replay takes
@@ -121,6 +122,7 @@ class ClientConfig:
     keepalive: KeepaliveConfig = field(default_factory=KeepaliveConfig)
     watch: WatchConfig = field(default_factory=WatchConfig)
     credentials: grpc.ChannelCredentials | None = None
+    api_key: str = field(default="", repr=False)
     load_balancing: Literal["pick_first", "round_robin"] = "pick_first"
     max_response_bytes: int = 8 * 1024 * 1024
     channel_options: tuple[tuple[str, str | int], ...] = ()

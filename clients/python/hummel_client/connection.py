@@ -50,9 +50,10 @@ class Connection:
         request: _RequestT,
         *,
         token: str | None = None,
+        api_key: str = "",
     ) -> _ResponseT:
         """Calls a method, see Caller.call."""
-        return await self._caller.call(method, request, token=token)
+        return await self._caller.call(method, request, token=token, api_key=api_key)
 
     def watch(self, table_id: str, progress: Progress, *, token: str | None) -> Watch:
         """Returns a watch that ends with this connection at the latest."""

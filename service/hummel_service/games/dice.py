@@ -79,18 +79,19 @@ class Dice:
         return shuffled
 
     def _draw(self, bounds: Sequence[int], purpose: str) -> list[int]:
-        first = self.randomness.counter
-        outcomes = [self._next_below(bound) for bound in bounds]
+        randomness = self.randomness
+        seed, first = randomness.seed, randomness.counter
+        counter = first
+        outcomes = []
+        for bound in bounds:
+            number = None
+            while number is None:
+                number = below(bound, word(seed, counter))
+                counter += 1
+            outcomes.append(number)
+        randomness.counter = counter
         self.draws.append(RandomDraw(purpose=purpose, counter=first, bounds=bounds, outcomes=outcomes))
         return outcomes
-
-    def _next_below(self, bound: int) -> int:
-        number = None
-        while number is None:
-            counter = self.randomness.counter
-            self.randomness.counter = counter + 1
-            number = below(bound, word(self.randomness.seed, counter))
-        return number
 
 
 def word(seed: bytes, counter: int) -> int:

@@ -6,7 +6,9 @@ Laws that hold for every game and that tests check at every step of random games
 - an action that `apply` refuses has changed nothing;
 - `problems` is empty after every action;
 - while nobody has won, `to_act` names somebody, and each of them has a legal action;
-- `view` and `legal_actions` of a seat depend on nothing that the seat may not see.
+- `view` and `legal_actions` of a seat depend on nothing that the seat may not see;
+- an action without draws that `reveals` nothing tells nobody anything that was hidden: it
+  comes to the same for every seat, however the hidden things lie.
 """
 
 from __future__ import annotations
@@ -93,6 +95,15 @@ class Game(ABC, Generic[StateT, OptionsT, ActionT, EventT, ViewT]):
     @abstractmethod
     def only_for_seat(self, event: EventT) -> int | None:
         """Returns the one seat that may see an event, or None if everybody may."""
+
+    @abstractmethod
+    def reveals(self, state: StateT, events: Sequence[EventT]) -> bool:
+        """Tells whether an action without draws showed anybody what that seat could not see before.
+
+        Args:
+            state: The game right after the action.
+            events: What happened because of it.
+        """
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:

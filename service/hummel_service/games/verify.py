@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from google.protobuf.text_format import MessageToString
-
-from hummel.v1 import TABLE_STATUS_FINISHED, Event, GameFinished, GameStarted, TableEvent
+from hummel.v1 import TABLE_STATUS_FINISHED, Event, GameStarted, TableEvent
 from hummel_service.games.dice import SEED_BYTES, commitment
 from hummel_service.games.errors import InvalidOptions, RulesError
+from hummel_service.games.mismatch import Mismatch, in_words
 from hummel_service.games.registry import game_of
-from hummel_service.games.replaying import play_again
+from hummel_service.games.replaying import TAKEN_BACK, is_undo, play_again
+from hummel_service.games.verify_course import Course
+from hummel_service.games.verify_table import starts_game, table_mismatches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from google.protobuf.message import Message
-
     from hummel.v1 import Outcome, RandomDraw, Replay, ReplayCommit
     from hummel_service.games.game import AnyGame
+    from hummel_service.games.replaying import Step
 
-FORMAT_VERSION = 1
-"""The only format of replays there is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """One point in which a replay is not what its seed and the rules give.
-
-    Attributes:
-        revision: The commit that it concerns, or None for the replay as a whole.
-        message: What does not fit, in words.
-
-    >>> print(Mismatch(17, "draw 'roll': the file says 3, the seed gives 4"))
-    revision 17: draw 'roll': the file says 3, the seed gives 4
-    """
-
-    revision: int | None
-    message: str
-
-    def __str__(self) -> str:
-        return self.message if self.revision is None else f"revision {self.revision}: {self.message}"
+FORMAT_VERSIONS = (1, 2)
+"""The formats of replays that there are; the first knew neither clocks nor undo."""
 
 
 def verify(replay: Replay) -> list[Mismatch]:
@@ -60,7 +40,8 @@ def _mismatches(replay: Replay) -> Iterator[Mismatch]:
     if unreadable:
         return
     yield from _numbering(replay)
-    started = next((index for index, commit in enumerate(replay.commits) if _starts_game(commit)), None)
+    yield from table_mismatches(replay)
+    started = next((index for index, commit in enumerate(replay.commits) if starts_game(commit)), None)
     before = replay.commits if started is None else replay.commits[:started]
     for commit in before:
         yield from _nothing_played(commit)
@@ -81,8 +62,9 @@ def _chosen_game(replay: Replay) -> AnyGame:
 def _unreadable(replay: Replay) -> Iterator[Mismatch]:
     """Names what keeps the game from being played again at all."""
     table = replay.table
-    if replay.format_version != FORMAT_VERSION:
-        yield Mismatch(None, f"the file has format {replay.format_version}; known is {FORMAT_VERSION}")
+    if replay.format_version not in FORMAT_VERSIONS:
+        known = " and ".join(map(str, FORMAT_VERSIONS))
+        yield Mismatch(None, f"the file has format {replay.format_version}; known are {known}")
         return
     try:
         game = _chosen_game(replay)
@@ -95,7 +77,7 @@ def _unreadable(replay: Replay) -> Iterator[Mismatch]:
     if not info.min_seats <= len(table.seats) <= info.max_seats:
         yield Mismatch(None, f"{len(table.seats)} seats; the game has {info.min_seats} to {info.max_seats}")
     yield from _options(replay)
-    if len(replay.seed) != SEED_BYTES and any(_starts_game(commit) for commit in replay.commits):
+    if len(replay.seed) != SEED_BYTES and any(starts_game(commit) for commit in replay.commits):
         yield Mismatch(None, f"the seed has {len(replay.seed)} bytes, not {SEED_BYTES}")
 
 
@@ -109,7 +91,7 @@ def _options(replay: Replay) -> Iterator[Mismatch]:
         yield Mismatch(None, f"the options do not fit the table: {refusal.message}")
         return
     if complete != options:
-        yield Mismatch(None, f"the options are not complete: {_words(options)}")
+        yield Mismatch(None, f"the options are not complete: {in_words(options)}")
 
 
 def _numbering(replay: Replay) -> Iterator[Mismatch]:
@@ -124,10 +106,6 @@ def _numbering(replay: Replay) -> Iterator[Mismatch]:
             yield Mismatch(commit.revision, "has an action, but nobody who acted")
 
 
-def _starts_game(commit: ReplayCommit) -> bool:
-    return any(event.HasField("table") and event.table.HasField("started") for event in commit.events)
-
-
 def _nothing_played(commit: ReplayCommit) -> Iterator[Mismatch]:
     """Commits that are no step of the game have table events only."""
     if commit.HasField("action") or commit.draws or any(not event.HasField("table") for event in commit.events):
@@ -135,33 +113,46 @@ def _nothing_played(commit: ReplayCommit) -> Iterator[Mismatch]:
 
 
 def _game(replay: Replay, commits: Sequence[ReplayCommit]) -> Iterator[Mismatch]:
-    """Repeats setup at the first commit and each action at its own."""
+    """Repeats setup at the first commit, and each action and each undo at its own."""
     table = replay.table
     game = _chosen_game(replay)
-    played_commits = [commits[0], *(commit for commit in commits[1:] if commit.HasField("action"))]
+    course = Course(game, table)
+    played_commits = [commits[0]]
     for commit in commits[1:]:
-        if _starts_game(commit):
-            yield Mismatch(commit.revision, "starts the game a second time")
+        if commit.HasField("action") or is_undo(commit.events):
+            played_commits.append(commit)
         if not commit.HasField("action"):
             yield from _nothing_played(commit)
-    actions = ((commit.seat, getattr(commit.action, game.name)) for commit in played_commits[1:])
-    steps = play_again(game, len(table.seats), getattr(table.options, game.name), replay.seed, actions)
-    outcome: Outcome | None = None
-    for commit in played_commits:
+    steps = play_again(
+        game,
+        len(table.seats),
+        getattr(table.options, game.name),
+        replay.seed,
+        (_step(game, commit) for commit in played_commits[1:]),
+    )
+    course.go_on(next(steps))
+    yield from _draws(commits[0], course.played.draws)
+    yield from _events(commits[0], [_started(replay), *course.events_of_game()])
+    for commit in commits[1:]:
+        if not commit.HasField("action") and not is_undo(commit.events):
+            yield from course.note(commit)
+            continue
+        yield from course.problems_before(commit)
         try:
-            played = next(steps)
+            course.go_on(next(steps), commit)
         except RulesError as refusal:
             yield Mismatch(commit.revision, f"the rules refuse the action: {refusal.message}")
             return
-        outcome = game.outcome(played.state)
-        expected = [Event(**{game.name: event}) for event in played.events]
-        if commit is played_commits[0]:
-            expected.insert(0, _started(replay))
-        if outcome is not None:
-            expected.append(Event(table=TableEvent(finished=GameFinished())))
-        yield from _draws(commit, played.draws)
-        yield from _events(commit, expected)
-    yield from _outcome(replay, outcome)
+        except ValueError as error:
+            yield Mismatch(commit.revision, str(error))
+            return
+        yield from _draws(commit, course.played.draws)
+        yield from _events(commit, course.expected_events(commit))
+    yield from _outcome(replay, game.outcome(course.played.state))
+
+
+def _step(game: AnyGame, commit: ReplayCommit) -> Step:
+    return (commit.seat, getattr(commit.action, game.name)) if commit.HasField("action") else TAKEN_BACK
 
 
 def _started(replay: Replay) -> Event:
@@ -173,7 +164,7 @@ def _events(commit: ReplayCommit, expected: Iterable[Event]) -> Iterator[Mismatc
         if recorded != given:
             yield Mismatch(
                 commit.revision,
-                f"event {number}: the file says {_words(recorded)}, the rules give {_words(given)}",
+                f"event {number}: the file says {in_words(recorded)}, the rules give {in_words(given)}",
             )
 
 
@@ -209,12 +200,8 @@ def _outcome(replay: Replay, outcome: Outcome | None) -> Iterator[Mismatch]:
     """The result stands in the file exactly if the game was played to its end."""
     recorded = replay.outcome if replay.HasField("outcome") else None
     if recorded != outcome:
-        yield Mismatch(None, f"outcome: the file says {_words(recorded)}, the rules give {_words(outcome)}")
+        yield Mismatch(None, f"outcome: the file says {in_words(recorded)}, the rules give {in_words(outcome)}")
     finished = replay.table.status == TABLE_STATUS_FINISHED
     if finished != (outcome is not None):
         state = "has" if outcome is not None else "has not"
         yield Mismatch(None, f"the game {state} ended by its rules, but the table's status says otherwise")
-
-
-def _words(message: Message | None) -> str:
-    return "nothing" if message is None else "{" + MessageToString(message, as_one_line=True).strip() + "}"

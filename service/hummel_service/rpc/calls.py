@@ -12,9 +12,10 @@ import structlog
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
-from hummel.v1 import ERROR_REASON_INVALID_REQUEST
+from hummel.v1 import ERROR_REASON_INVALID_REQUEST, ERROR_REASON_RESPONSE_TOO_LONG
 from hummel_service.rpc.errors import status_code, status_of
 from hummel_service.rpc.metadata import read_metadata
+from hummel_service.rpc.threads import begin
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.deadline import ending_in
 from hummel_service.tables.errors import Refusal, fault
@@ -37,10 +38,12 @@ class CallLimits:
     Attributes:
         timeout_s: The most time it gets, whatever its deadline.
         request_bytes: The longest request.
+        response_bytes: The longest response.
     """
 
     timeout_s: float
     request_bytes: int
+    response_bytes: int
 
 
 @dataclass(slots=True)
@@ -108,7 +111,7 @@ def unary_behaviour(
     handler: Callable[[Call, Any], Message],
     limits: CallLimits,
     guard: Callable[[Call], None] = anybody,
-) -> Callable[[bytes, CallContext], Message]:
+) -> Callable[[bytes, CallContext], bytes]:
     """Wraps a servicer's method as gRPC wants it.
 
     Args:
@@ -119,13 +122,14 @@ def unary_behaviour(
         guard: Raises Refusal for those who may not call the method, whatever they ask.
     """
 
-    def behaviour(raw_request: bytes, context: CallContext) -> Message:
+    def behaviour(raw_request: bytes, context: CallContext) -> bytes:
         call = Call(method, raw_request)
+        check_admitted(call, context)
         try:
             with ending_in(time_for(context, limits)):
                 read_metadata(call, context)
                 guard(call)
-                response = handler(call, parse(request_type, raw_request, limits))
+                response = serialized(handler(call, parse(request_type, raw_request, limits)), limits)
         except Refusal as refusal:
             refuse(call, context, refusal)
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets a status and we get a line
@@ -134,6 +138,13 @@ def unary_behaviour(
         return response
 
     return behaviour
+
+
+def check_admitted(call: Call, context: CallContext) -> None:
+    """Ends a call that was turned away when it came in."""
+    turned_away = begin()
+    if turned_away is not None:
+        refuse(call, context, turned_away.refusal, logged=turned_away.is_news)
 
 
 def time_for(context: CallContext, limits: CallLimits) -> float:
@@ -164,6 +175,22 @@ def check_length(raw_request: bytes, limits: CallLimits) -> None:
         raise not_a_request(f"has {len(raw_request)} bytes; at most {limits.request_bytes} are taken")
 
 
+def serialized(response: Message, limits: CallLimits) -> bytes:
+    """Returns the bytes of a response.
+
+    Raises:
+        Refusal: RESPONSE_TOO_LONG.
+    """
+    data = response.SerializeToString()
+    if len(data) > limits.response_bytes:
+        raise Refusal(
+            ERROR_REASON_RESPONSE_TOO_LONG,
+            f"the answer has {len(data)} bytes, and this service sends {limits.response_bytes} at most: "
+            "ask its operator for more",
+        )
+    return data
+
+
 def not_a_request(problem: str) -> Refusal:
     """Returns the refusal of bytes that are no request of the method."""
     return Refusal(ERROR_REASON_INVALID_REQUEST, f"the request {problem}")
@@ -174,8 +201,9 @@ def internal(call: Call, error: Exception) -> Refusal:
     return fault(error, method=call.method, table=call.table)
 
 
-def refuse(call: Call, context: CallContext, refusal: Refusal) -> NoReturn:
+def refuse(call: Call, context: CallContext, refusal: Refusal, *, logged: bool = True) -> NoReturn:
     """Ends a call with a refusal, and logs it."""
-    call.log(status_code(refusal).name, refusal.reason)
+    if logged:
+        call.log(status_code(refusal).name, refusal.reason)
     context.abort_with_status(rpc_status.to_status(status_of(refusal)))
     raise AssertionError("abort does not return")

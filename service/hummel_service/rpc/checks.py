@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
 from hummel.v1 import ERROR_REASON_INVALID_REQUEST, TableStatus
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.tokens import check_token
+
+if TYPE_CHECKING:
+    from hummel.v1 import Clock, CreateTableRequest
 
 MAX_PLAYER_NAME = 40
 """The longest name of a player, in characters."""
@@ -17,6 +21,9 @@ MAX_TABLE_NAME = 80
 
 MAX_REQUEST_ID = 64
 """The longest request id, in characters."""
+
+MAX_CLOCK_S = 7 * 24 * 60 * 60
+"""The longest time for a decision, and the largest time bank: a week."""
 
 MAX_PAGE_SIZE = 100
 """The most tables on a page."""
@@ -79,6 +86,22 @@ def table_name(value: str) -> str:
         Refusal: INVALID_REQUEST.
     """
     return _shown("name", value, MAX_TABLE_NAME)
+
+
+def clock(request: CreateTableRequest) -> Clock | None:
+    """Returns the clock that a table is to have, or None if it is to have none.
+
+    Raises:
+        Refusal: INVALID_REQUEST.
+    """
+    if not request.HasField("clock"):
+        return None
+    wanted = request.clock
+    if not 1 <= wanted.decision_s <= MAX_CLOCK_S:
+        raise invalid("clock.decision_s", f"must be 1 to {MAX_CLOCK_S} seconds, not {wanted.decision_s}")
+    if wanted.time_bank_s > MAX_CLOCK_S:
+        raise invalid("clock.time_bank_s", f"must be at most {MAX_CLOCK_S} seconds, not {wanted.time_bank_s}")
+    return wanted
 
 
 def new_token(value: str) -> str | None:

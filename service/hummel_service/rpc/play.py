@@ -16,6 +16,8 @@ if TYPE_CHECKING:
         ListReplayViewsRequest,
         SubmitActionRequest,
         SubmitActionResponse,
+        UndoActionRequest,
+        UndoActionResponse,
     )
     from hummel_service.rpc.calls import Call
     from hummel_service.tables.play import Play
@@ -54,6 +56,18 @@ class PlayServicer:
         call.revision = answer.revision
         return answer
 
+    def undo_action(self, call: Call, request: UndoActionRequest) -> UndoActionResponse:
+        """Takes an action back."""
+        call.table = checks.table_id(request.table_id)
+        answer = self._play.undo(
+            call.table,
+            call.caller,
+            expected=_expectation(request),
+            request=call.request(checks.request_id(request.request_id)),
+        )
+        call.revision = answer.revision
+        return answer
+
     def get_replay(self, call: Call, request: GetReplayRequest) -> GetReplayResponse:
         """Returns an ended game."""
         call.table = checks.table_id(request.table_id)
@@ -69,6 +83,6 @@ class PlayServicer:
         return ListReplayViewsResponse(views=views)
 
 
-def _expectation(request: SubmitActionRequest) -> Expectation:
+def _expectation(request: SubmitActionRequest | UndoActionRequest) -> Expectation:
     revision = request.expected_revision if request.HasField("expected_revision") else None
     return Expectation(revision, request.expected_epoch)

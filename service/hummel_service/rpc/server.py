@@ -15,6 +15,7 @@ from hummel_service.rpc.threads import CallThreads
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from hummel_service.rpc.admission import Admission
     from hummel_service.rpc.calls import CallLimits
     from hummel_service.rpc.certificates import Certificates
     from hummel_service.rpc.methods import Method
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _ADDRESS_SETTING = "HUMMEL_GRPC_ADDRESS"
 
 CUT_OFF_FACTOR = 16
-"""The server cuts off requests so many times longer than allowed; those below get a reason."""
+"""The server cuts off messages so many times longer than allowed; those below get a reason."""
 
 # A client may ping every 30 s in a quiet watch: the least interval that is taken is
 # well below, so that a ping that comes early does not cost the connection.
@@ -42,13 +43,11 @@ class ServerLimits:
     Attributes:
         threads: How many calls are worked on at the same time.
         max_concurrent_calls: How many calls, watches included, may be open or waiting.
-        max_response_bytes: The longest response.
         call: What a single call may ask for.
     """
 
     threads: int
     max_concurrent_calls: int
-    max_response_bytes: int
     call: CallLimits
 
 
@@ -59,6 +58,7 @@ class GrpcServer:
         self,
         methods: Sequence[Method],
         limits: ServerLimits,
+        admission: Admission,
         *,
         certificates: Certificates | None = None,
         reflect: bool = False,
@@ -68,17 +68,18 @@ class GrpcServer:
         Args:
             methods: What it serves.
             limits: What it takes.
+            admission: Says which calls are one too many.
             certificates: For TLS; None: without.
             reflect: Whether clients may ask for the schemas.
         """
         self._certificates = certificates
-        self._threads = CallThreads(limits.threads)
+        self._threads = CallThreads(limits.threads, admission)
         options = {
             **_KEEPALIVE,
             # Two servers must not share a port by accident.
             "grpc.so_reuseport": 0,
             "grpc.max_receive_message_length": limits.call.request_bytes * CUT_OFF_FACTOR,
-            "grpc.max_send_message_length": limits.max_response_bytes,
+            "grpc.max_send_message_length": limits.call.response_bytes * CUT_OFF_FACTOR,
         }
         self._server = grpc.server(
             self._threads,  # type: ignore[arg-type] # it only ever calls `submit`
@@ -143,6 +144,4 @@ def _handler(method: Method) -> grpc.RpcMethodHandler[Any, Any]:
     # Requests are parsed inside the behaviour, where a broken one gets a proper status.
     if method.descriptor.server_streaming:
         return grpc.unary_stream_rpc_method_handler(method.behaviour)
-    return grpc.unary_unary_rpc_method_handler(
-        method.behaviour, response_serializer=method.response_type.SerializeToString
-    )
+    return grpc.unary_unary_rpc_method_handler(method.behaviour)

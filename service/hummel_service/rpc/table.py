@@ -11,6 +11,8 @@ from hummel.v1 import (
     JoinTableResponse,
     LeaveTableResponse,
     ListTablesResponse,
+    RenewTokenResponse,
+    ReplacePlayerResponse,
     StartTableResponse,
 )
 from hummel_service.rpc import checks
@@ -23,20 +25,24 @@ if TYPE_CHECKING:
         JoinTableRequest,
         LeaveTableRequest,
         ListTablesRequest,
+        RenewTokenRequest,
+        ReplacePlayerRequest,
         StartTableRequest,
         Table,
     )
     from hummel_service.rpc.access import Access
     from hummel_service.rpc.calls import Call
     from hummel_service.tables.lobby import Lobby
+    from hummel_service.tables.seating import Seating
 
 
 class TableServicer:
     """Answers TableService."""
 
-    def __init__(self, lobby: Lobby, access: Access) -> None:
-        """Makes the servicer of a lobby, where access says who may open tables."""
+    def __init__(self, lobby: Lobby, seating: Seating, access: Access) -> None:
+        """Makes the servicer of the use cases, where access says who may open tables."""
         self._lobby = lobby
+        self._seating = seating
         self._access = access
 
     def create_table(self, call: Call, request: CreateTableRequest) -> CreateTableResponse:
@@ -46,6 +52,7 @@ class TableServicer:
             request.seat_count,
             checks.table_name(request.name),
             private=request.private,
+            clock=checks.clock(request),
             owner_name=self._access.owner_name(call),
             token=checks.new_token(request.token),
             request=call.request(checks.request_id(request.request_id)),
@@ -104,6 +111,28 @@ class TableServicer:
             request=call.request(checks.request_id(request.request_id)),
         )
         return CloseTableResponse(table=_noted(call, table))
+
+    def replace_player(self, call: Call, request: ReplacePlayerRequest) -> ReplacePlayerResponse:
+        """Hands a seat on."""
+        table, seat_token = self._seating.replace_player(
+            _table_id(call, request.table_id),
+            request.seat,
+            checks.player_name(request.player_name),
+            token=checks.new_token(request.token),
+            caller=call.caller,
+            request=call.request(checks.request_id(request.request_id)),
+        )
+        return ReplacePlayerResponse(table=_noted(call, table), seat_token=seat_token)
+
+    def renew_token(self, call: Call, request: RenewTokenRequest) -> RenewTokenResponse:
+        """Exchanges the caller's token."""
+        table, token = self._seating.renew_token(
+            _table_id(call, request.table_id),
+            token=checks.new_token(request.token),
+            caller=call.caller,
+            request=call.request(checks.request_id(request.request_id)),
+        )
+        return RenewTokenResponse(table=_noted(call, table), token=token)
 
 
 def _table_id(call: Call, value: str) -> str:

@@ -13,7 +13,7 @@ from grpc_status import rpc_status
 
 from hummel.v1 import WatchTableRequest
 from hummel_service.rpc import checks
-from hummel_service.rpc.calls import Call, CallLimits, internal, parse, refuse, time_for
+from hummel_service.rpc.calls import Call, CallLimits, check_admitted, internal, parse, refuse, time_for
 from hummel_service.rpc.errors import status_code, status_of
 from hummel_service.rpc.metadata import read_metadata
 from hummel_service.tables.deadline import ending_in
@@ -71,6 +71,7 @@ def watch_behaviour(method: str, watches: Watches, limits: CallLimits) -> Callab
 
     def behaviour(raw_request: bytes, context: StreamContext, send: Send) -> None:
         call = Call(method, raw_request)
+        check_admitted(call, context)
         try:
             with ending_in(time_for(context, limits)):
                 read_metadata(call, context)

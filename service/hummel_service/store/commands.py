@@ -1,4 +1,4 @@
-"""Sends single commands to the store with as little around them as possible.
+"""Sends single commands to a server with as little around them as possible.
 
 redis-py's own way to a command costs more than the command: it takes a connection from a
 queue with locks and time limits, asks the socket whether it is still good, and offers
@@ -12,10 +12,10 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import hiredis
-from redis.exceptions import ResponseError
+from redis.exceptions import ReadOnlyError, ResponseError
 
 if TYPE_CHECKING:
-    import redis
+    from collections.abc import Callable, Sequence
 
 
 class Commands:
@@ -25,9 +25,13 @@ class Commands:
     finds its connection broken fails; the next one makes a new connection.
     """
 
-    def __init__(self, pool: redis.ConnectionPool) -> None:
-        """Makes connections like those of a pool, but beside it."""
-        self._pool = pool
+    def __init__(self, new_connection: Callable[[], Any]) -> None:
+        """Makes no connection yet.
+
+        Args:
+            new_connection: Returns a connection of redis-py that is made when it is first used.
+        """
+        self.new_connection = new_connection
         self._idle: deque[Any] = deque()
 
     def send(self, *command: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
@@ -36,30 +40,51 @@ class Commands:
         Raises:
             redis.RedisError: if the server refuses the command or can't be reached.
         """
+        (answer,) = self.send_all([command])
+        if isinstance(answer, ResponseError):
+            raise answer
+        return answer
+
+    def send_all(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """Sends commands together and returns the answers; where one was refused, the error.
+
+        Raises:
+            redis.RedisError: if the server can't be reached.
+            ReadOnlyError: if the server is not the master any more.
+        """
+        idle = self._idle
         try:
-            connection = self._idle.pop()
+            connection = idle.pop()
         except IndexError:
             connection = self.new_connection()
         try:
-            connection.send_packed_command([hiredis.pack_command(command)], check_health=False)
-            answer = connection.read_response()
-        except ResponseError:
-            self._idle.append(connection)
-            raise
+            packed = [hiredis.pack_command(command) for command in commands]
+            connection.send_packed_command([b"".join(packed)], check_health=False)
+            answers = [_read(connection) for _ in commands]
         except BaseException:
-            # The answer may still be under way, so nobody may use this connection again;
+            # An answer may still be under way, so nobody may use this connection again;
             # and what broke it has as a rule broken the others too.
             connection.disconnect()
             self.close()
             raise
-        self._idle.append(connection)
-        return answer
-
-    def new_connection(self) -> Any:  # noqa: ANN401 - any of redis-py's classes
-        """Returns a connection of redis-py for the caller alone, made when it is first used."""
-        return self._pool.connection_class(**self._pool.connection_kwargs)
+        if idle is self._idle:
+            idle.append(connection)
+        else:
+            connection.disconnect()
+        return answers
 
     def close(self) -> None:
-        """Closes the connections that are not in use."""
-        while self._idle:
-            self._idle.pop().disconnect()
+        """Closes all connections; those that are in use, as soon as they are not."""
+        idle, self._idle = self._idle, deque()
+        while idle:
+            idle.pop().disconnect()
+
+
+def _read(connection: Any) -> Any:  # noqa: ANN401 - redis-py's connections and what Redis answers
+    try:
+        return connection.read_response()
+    except ReadOnlyError:
+        # The server was demoted: this connection leads nowhere any more.
+        raise
+    except ResponseError as error:
+        return error

@@ -4,7 +4,7 @@
 -- ARGV: 1 expected revision, 2 expected epoch, 3 request id, 4 request digest, 5 log entry,
 --       6 how many requests to remember, 7 channel for the nudge, 8 nudge,
 --       9 milliseconds until the table is removed if nothing follows, 0 for never,
---       10 '1' to keep the State as it was before, for an undo,
+--       10 for an undo: 'keep' the State as it was before, 'forget' what was kept, or 'leave' it,
 --       11 and on: fields and values of the snapshot that change
 -- Returns {'done', revision, digest} for a request that was carried out before,
 --         {'stale', revision} if the table is not what the caller decided on,
@@ -20,14 +20,14 @@ if done then
   return {'done', tonumber(done), entry and entry[2][4] or ''}
 end
 
--- A table that another process of the store wrote may lack its last changes: load.lua must
+-- A table that another reign of the store wrote may lack its last changes: load.lua must
 -- begin a new epoch before anything follows.
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
-local found = redis.call('HMGET', KEYS[1], 'revision', 'epoch', 'run')
+local reign = string.match(redis.call('INFO', 'replication'), 'master_replid:(%w+)')
+local found = redis.call('HMGET', KEYS[1], 'revision', 'epoch', 'reign')
 local revision = tonumber(found[1] or '0') or -1
 local stale = revision ~= tonumber(ARGV[1])
 if found[1] then
-  stale = stale or found[2] ~= ARGV[2] or found[3] ~= run
+  stale = stale or found[2] ~= ARGV[2] or found[3] ~= reign
 end
 if stale then
   return {'stale', revision}
@@ -37,12 +37,12 @@ end
 -- nothing back that a script has written.
 local new = string.format('%.0f', revision + 1)
 redis.call('XADD', KEYS[2], new .. '-0', 'e', ARGV[5], 'd', ARGV[4])
-if ARGV[10] == '1' then
-  redis.call('HSET', KEYS[1], 'undo', redis.call('HGET', KEYS[1], 'state'))
-else
+if ARGV[10] == 'keep' then
+  redis.call('HSET', KEYS[1], 'undo', redis.call('HGET', KEYS[1], 'state') or '')
+elseif ARGV[10] == 'forget' then
   redis.call('HDEL', KEYS[1], 'undo')
 end
-redis.call('HSET', KEYS[1], 'revision', new, 'epoch', ARGV[2], 'run', run, unpack(ARGV, 11))
+redis.call('HSET', KEYS[1], 'revision', new, 'epoch', ARGV[2], 'reign', reign, unpack(ARGV, 11))
 redis.call('ZADD', KEYS[3], new, ARGV[3])
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', revision + 1 - tonumber(ARGV[6]))
 for _, key in ipairs(KEYS) do

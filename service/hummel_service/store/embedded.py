@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import subprocess
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Self
@@ -30,6 +31,11 @@ START_TIMEOUT_S = 30.0
 STOP_TIMEOUT_S = 10.0
 """How long the store may take to write what it holds when it is asked to stop."""
 
+FIRST_RESTART_PAUSE_S = 0.1
+"""How long after its end the store is started again."""
+
+LONGEST_RESTART_PAUSE_S = 30.0
+"""The pauses of a store that keeps ending double up to this length."""
 
 POLL_S = 0.01
 """How often something that will be soon is asked for."""
@@ -49,7 +55,8 @@ class EmbeddedStoreError(RuntimeError):
 class EmbeddedValkey:
     """A Valkey server of this process on a Unix socket, with an append-only file.
 
-    Use as a context manager. The folder belongs to one service at a time. A server that
+    Use as a context manager. If the server ends by itself, it is started again. The folder
+    belongs to one service at a time. A server that
     was left behind by a service that was killed is shut down first: two servers would
     spoil the file. So the server itself holds a lock too, for as long as it lives.
     """
@@ -64,6 +71,8 @@ class EmbeddedValkey:
         self._socket: Path | None = None
         self._lock: IO[str] | None = None
         self._process: subprocess.Popen[bytes] | None = None
+        self._stopping = threading.Event()
+        self._guard: threading.Thread | None = None
 
     @property
     def url(self) -> str:
@@ -88,6 +97,8 @@ class EmbeddedValkey:
         except BaseException:
             self._clean_up()
             raise
+        self._guard = threading.Thread(target=self._keep_running, name="embedded-store", daemon=True)
+        self._guard.start()
         return self
 
     def __exit__(
@@ -140,16 +151,43 @@ class EmbeddedValkey:
         if not _answers(socket, START_TIMEOUT_S, self._process):
             raise EmbeddedStoreError(f"the embedded store did not start: see {log_path}")
 
-    def _clean_up(self) -> None:
-        if self._process is not None:
-            self._process.terminate()
+    def _keep_running(self) -> None:
+        """Starts the server again, on the same folder and socket, whenever it ends by itself."""
+        pause_s = FIRST_RESTART_PAUSE_S
+        while self._process is not None and not self._stopping.is_set():
+            began_s = time.monotonic()
+            exit_code = self._process.wait()
+            if self._stopping.is_set():
+                return
+            _log.error("the embedded store has ended by itself", exit_code=exit_code, folder=str(self._data_dir))
+            if time.monotonic() - began_s > LONGEST_RESTART_PAUSE_S:
+                pause_s = FIRST_RESTART_PAUSE_S
+            if self._stopping.wait(pause_s):
+                return
+            pause_s = min(2 * pause_s, LONGEST_RESTART_PAUSE_S)
+            self._restart()
+
+    def _restart(self) -> None:
+        with _locked(self._data_dir / "valkey.lock") or contextlib.nullcontext() as lock:
+            if lock is None:
+                _log.error("the embedded store is not started again: its folder is held", folder=str(self._data_dir))
+                return
             try:
-                self._process.wait(STOP_TIMEOUT_S)
-            except subprocess.TimeoutExpired:
-                _log.warning("embedded store did not stop in time and was killed", timeout_s=STOP_TIMEOUT_S)
-                self._process.kill()
-                self._process.wait()
-            self._process = None
+                self._run_server(lock.fileno())
+            except (EmbeddedStoreError, OSError) as error:
+                _log.error("the embedded store could not be started again", problem=str(error))
+            else:
+                _log.warning("the embedded store runs again; it has what was on the disk")
+
+    def _clean_up(self) -> None:
+        self._stopping.set()
+        self._end_server()
+        if self._guard is not None:
+            self._guard.join()
+            self._guard = None
+            # It may have been starting another one.
+            self._end_server()
+        self._process = None
         if self._socket is not None:
             _remove_socket(self._socket)
             (self._data_dir / "socket").unlink(missing_ok=True)
@@ -157,6 +195,17 @@ class EmbeddedValkey:
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+
+    def _end_server(self) -> None:
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(STOP_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            _log.warning("embedded store did not stop in time and was killed", timeout_s=STOP_TIMEOUT_S)
+            self._process.kill()
+            self._process.wait()
 
 
 def _locked(path: Path) -> IO[str] | None:

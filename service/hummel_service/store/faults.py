@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 from redis.exceptions import (
     BusyLoadingError,
-    ClusterDownError,
+    ClusterError,
     ConnectionError as RedisConnectionError,
     OutOfMemoryError,
     ReadOnlyError,
@@ -23,6 +23,8 @@ from hummel_service.tables.errors import Refusal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from hummel_service.store.outage import Outage
+
 _log = structlog.get_logger("hummel.store")
 
 UNAVAILABLE_RETRY_DELAY_S = 0.5
@@ -31,7 +33,7 @@ UNAVAILABLE_RETRY_DELAY_S = 0.5
 FULL_RETRY_DELAY_S = 30.0
 """When a call that found a full store should come back."""
 
-PASSING = (RedisConnectionError, RedisTimeoutError, BusyLoadingError, ReadOnlyError, ClusterDownError, TryAgainError)
+PASSING = (RedisConnectionError, RedisTimeoutError, BusyLoadingError, ReadOnlyError, ClusterError, TryAgainError)
 """Faults after which the same command may work: connection lost, fail-over under way."""
 
 _REFUSES_WRITES = frozenset({"MISCONF", "NOREPLICAS"})
@@ -54,8 +56,11 @@ def unavailable() -> Refusal:
 
 
 @contextmanager
-def told_to_callers() -> Iterator[None]:
-    """Turns the store's faults into refusals and logs what they were.
+def told_to_callers(outage: Outage) -> Iterator[None]:
+    """Turns the store's faults into refusals and tells the log what they were.
+
+    Args:
+        outage: Keeps the log short while the store is away.
 
     Raises:
         Refusal: STORE_UNAVAILABLE or STORE_FULL.
@@ -70,7 +75,7 @@ def told_to_callers() -> Iterator[None]:
             retry_delay_s=FULL_RETRY_DELAY_S,
         ) from None
     except PASSING as error:
-        _log.warning("store can't be reached", fault=type(error).__name__)
+        outage.note_failure(error)
         raise unavailable() from None
     except ResponseError as error:
         if _code(error) not in _REFUSES_WRITES:

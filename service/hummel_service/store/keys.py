@@ -9,12 +9,16 @@ from __future__ import annotations
 TABLES = b"hummel:tables"
 """A sorted set of the public tables; members sort by the time of creation, see `listing`."""
 
+ALARMS = b"hummel:alarms"
+"""A sorted set of when the clock may have to act, by the store's time in milliseconds; in a
+cluster it is in another slot than the tables."""
+
 NUDGES = b"hummel:nudges"
 """The channel that carries the id of each table that changed."""
 
 
 def snapshot(table_id: str) -> bytes:
-    """Returns the key of a table's snapshot: a hash of revision, epoch, record and state."""
+    """Returns the key of a table's snapshot: a hash of revision, epoch, record, state, ...; see reading.py."""
     return b"hummel:{%b}:table" % table_id.encode()
 
 

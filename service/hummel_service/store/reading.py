@@ -9,7 +9,7 @@ from google.protobuf.message import DecodeError
 from hummel.store.v1 import PlayRecord, TableRecord
 from hummel.v1 import ERROR_REASON_VERSION_UNKNOWN
 from hummel_service.tables.errors import Refusal, damaged
-from hummel_service.tables.model import SCHEMA_VERSION, Head, Snapshot
+from hummel_service.tables.model import SCHEMA_VERSION, Head, Snapshot, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 SNAPSHOT_FIELDS = ("revision", "epoch", "record", "state", "play", "epochs")
 """What a Snapshot is made of, see parse_snapshot."""
+
+SUMMARY_FIELDS = ("revision", "epoch", "record")
+"""What a Summary is made of, see parse_summary."""
 
 HEAD_FIELDS = ("revision", "epoch")
 """What a Head is made of, see parse_head."""
@@ -41,7 +44,29 @@ def parse_snapshot(table_id: str, fields: Sequence[bytes | None]) -> Snapshot | 
     Raises:
         Refusal: TABLE_DAMAGED, VERSION_UNKNOWN.
     """
-    revision, epoch, record, state, play, epochs = fields
+    *summary_fields, state, play, epochs = fields
+    summary = parse_summary(table_id, summary_fields)
+    if summary is None:
+        return None
+    return Snapshot(
+        table_id,
+        summary.revision,
+        summary.epoch,
+        _in_this_layout(summary.record),
+        state or b"",
+        parse(table_id, PlayRecord, play or b""),
+        _ended_epochs(table_id, epochs or b""),
+        outdated=summary.record.schema_version != SCHEMA_VERSION,
+    )
+
+
+def parse_summary(table_id: str, fields: Sequence[bytes | None]) -> Summary | None:
+    """Returns what SUMMARY_FIELDS hold, with the record as it is stored, or None if there is no table.
+
+    Raises:
+        Refusal: TABLE_DAMAGED, VERSION_UNKNOWN.
+    """
+    revision, epoch, record = fields
     if revision is None:
         return None
     parsed: TableRecord = parse(table_id, TableRecord, record)
@@ -54,16 +79,7 @@ def parse_snapshot(table_id: str, fields: Sequence[bytes | None]) -> Snapshot | 
     head = parse_head((revision, epoch))
     if head is None or parsed.schema_version < 1:
         raise damaged(table_id)
-    return Snapshot(
-        table_id,
-        head.revision,
-        head.epoch,
-        _in_this_layout(parsed),
-        state or b"",
-        parse(table_id, PlayRecord, play or b""),
-        _ended_epochs(table_id, epochs or b""),
-        outdated=parsed.schema_version != SCHEMA_VERSION,
-    )
+    return Summary(table_id, head.revision, head.epoch, parsed)
 
 
 def parse_head(fields: Sequence[bytes | None] | Exception) -> Head | None:

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 
 from google.protobuf.message import DecodeError
 
-from hummel.store.v1 import LogEntry, SealedEntry, SealedLog
+from hummel.store.v1 import SealedLog
 from hummel_service.tables.errors import damaged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from hummel.store.v1 import SealedEntry
 
-def pack(entries: Iterable[tuple[LogEntry, bytes]]) -> bytes:
-    """Packs a whole log: its entries from revision 1 on, each with its request's digest."""
-    sealed = SealedLog(entries=[SealedEntry(entry=entry, digest=digest) for entry, digest in entries])
-    return zlib.compress(sealed.SerializeToString(), 9)
+
+def pack(entries: Iterable[SealedEntry]) -> bytes:
+    """Packs a whole log: its entries from revision 1 on."""
+    return zlib.compress(SealedLog(entries=entries).SerializeToString(), 9)
 
 
 def unpack(table_id: str, packed: bytes) -> list[SealedEntry]:

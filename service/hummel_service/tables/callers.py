@@ -69,14 +69,31 @@ def check_owner(record: TableRecord, caller: Caller) -> None:
         raise _wrong("only the table's owner may do this: use the owner_token that CreateTable returned")
 
 
-def check_still_seated(record: TableRecord, seat: int | None, token: str | None) -> None:
-    """Checks that a viewer may still have the view of its seat.
+def owner_or_seat(record: TableRecord, caller: Caller) -> tuple[bool, int | None]:
+    """Returns whether a caller owns the table, and which seat it has; one of both is so.
 
     Raises:
-        Refusal: TOKEN_WRONG, if the seat was given back since.
+        Refusal: TOKEN_MISSING or TOKEN_WRONG, if the token is neither the owner's nor a seat's.
     """
-    if seat is not None and not matches(token or "", record.seat_token_digests[seat]):
-        raise _wrong("this token does not belong to the seat any more: join again, or call without a token")
+    _check_token_sent(caller, "the owner's or a seat's token")
+    seat = _find_seat(record, caller)
+    is_owner = matches(caller.token or "", record.owner_token_digest)
+    if not is_owner and seat is None:
+        raise _wrong("this token belongs neither to the owner nor to a seat of the table: it may have been exchanged")
+    return is_owner, seat
+
+
+def check_still_seated(record: TableRecord, seat: int | None, token: str | None) -> None:
+    """Checks that a viewer may still have its view.
+
+    Raises:
+        Refusal: TOKEN_WRONG, if the seat was given back or the token exchanged since.
+    """
+    if token is None:
+        return
+    digest = record.owner_token_digest if seat is None else record.seat_token_digests[seat]
+    if not matches(token, digest):
+        raise _wrong("this token is void now: come with the new one, join again, or call without a token")
 
 
 def _find_seat(record: TableRecord, caller: Caller) -> int | None:

@@ -20,10 +20,11 @@ from hummel.v1 import (
     ERROR_REASON_STALE_REVISION,
     ERROR_REASON_TABLE_NOT_FOUND,
 )
+from hummel_service.tables.clocks import earliest_deadline_ms, is_ticking
 from hummel_service.tables.deadline import check_time_left
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.lifetimes import FOR_EVER
-from hummel_service.tables.model import Committed, DoneBefore, Snapshot, Stale
+from hummel_service.tables.model import Alarm, Committed, DoneBefore, Snapshot, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,6 +137,7 @@ class Committer:
                     snapshot = None
                     continue
                 change = _in_this_version(snapshot, draft.change)
+                self._set_alarm(snapshot, change)
                 result = self._store.commit(snapshot, request, change, self._lifetimes.after(snapshot, change))
                 match result:
                     case Committed():
@@ -167,6 +169,17 @@ class Committer:
                 return _repeated(before, request)
             case Stale():
                 raise _reused()
+
+    def _set_alarm(self, snapshot: Snapshot, change: Change) -> None:
+        """Sets the alarm of a clock that ticks after a change, before the change is stored.
+
+        If nothing comes of the change the alarm rings for nothing, which costs a look.
+        """
+        if not is_ticking(change.record or snapshot.record):
+            return
+        deadline_ms = earliest_deadline_ms((change.play or snapshot.play).clocks)
+        if deadline_ms is not None:
+            self._store.set_alarm(Alarm(snapshot.table_id, snapshot.revision + 1), deadline_ms)
 
     def _cached(self, table_id: str) -> Snapshot | None:
         with self._cache_lock:

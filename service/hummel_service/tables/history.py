@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
+from hummel.store.v1 import PlayRecord
 from hummel.v1 import (
     ERROR_REASON_LOG_TRIMMED,
     TABLE_STATUS_CLOSED,
@@ -13,7 +14,7 @@ from hummel.v1 import (
     ReplayCommit,
     Table,
 )
-from hummel_service.games.replaying import replay_states
+from hummel_service.games.replaying import TAKEN_BACK, is_undo, replay_states
 from hummel_service.tables.committing import not_found
 from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import Refusal
@@ -21,15 +22,17 @@ from hummel_service.tables.lifecycle import check_replayable
 from hummel_service.tables.states import has_state, state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from google.protobuf.message import Message
 
     from hummel.store.v1 import LogEntry
+    from hummel_service.games.game import AnyGame
+    from hummel_service.games.replaying import Step
     from hummel_service.tables.model import Snapshot
     from hummel_service.tables.port import Store
 
-REPLAY_FORMAT_VERSION = 1
+REPLAY_FORMAT_VERSION = 2
 """The version of the Replay message that this code writes."""
 
 
@@ -73,8 +76,8 @@ def table_at(store: Store, table_id: str, revision: int) -> Table:
     return _table_of(entries(store, table_id, 0, revision), load(store, table_id).epoch)
 
 
-def game_at(store: Store, table_id: str, revision: int) -> tuple[Table, Message]:
-    """Returns a table and the State of its game as they were at a revision.
+def game_at(store: Store, table_id: str, revision: int) -> tuple[Table, Message, PlayRecord]:
+    """Returns a table, the State of its game and what was kept beside it, as they were at a revision.
 
     The game is played again from its seed, which gives the same bytes.
     """
@@ -83,9 +86,9 @@ def game_at(store: Store, table_id: str, revision: int) -> tuple[Table, Message]
     table = _table_of(log, snapshot.epoch)
     game = game_of_table(table)
     seed = game.randomness(state_of(snapshot, game)).seed
-    actions = [(entry.seat, getattr(entry.action, game.name)) for _, entry in log if entry.HasField("action")]
-    *_, state = replay_states(game, len(table.seats), getattr(table.options, game.name), seed, actions)
-    return table, state
+    steps = list(_steps(game, (entry for _, entry in log)))
+    *_, state = replay_states(game, len(table.seats), getattr(table.options, game.name), seed, steps)
+    return table, state, next((entry.play for _, entry in reversed(log) if entry.HasField("play")), PlayRecord())
 
 
 def replay_of(store: Store, table_id: str) -> Replay:
@@ -117,6 +120,15 @@ def seal_if_ended(store: Store, snapshot: Snapshot) -> None:
             store.seal(snapshot.table_id, snapshot.revision)
 
 
+def _steps(game: AnyGame, log: Iterable[LogEntry]) -> Iterator[Step]:
+    """Returns what was played, and taken back, in the order of the log."""
+    for entry in log:
+        if entry.HasField("action"):
+            yield entry.seat, getattr(entry.action, game.name)
+        elif is_undo(entry.events):
+            yield TAKEN_BACK
+
+
 def _table_of(log: Sequence[tuple[int, LogEntry]], epoch: str) -> Table:
     table = Table()
     table.CopyFrom(next(entry.table for _, entry in reversed(log) if entry.HasField("table")))
@@ -133,4 +145,5 @@ def _replay_commit(revision: int, entry: LogEntry) -> ReplayCommit:
         action=entry.action if entry.HasField("action") else None,
         events=entry.events,
         draws=entry.draws,
+        by_clock=entry.by_clock,
     )

@@ -42,7 +42,7 @@ def check_not_ended(table: Table) -> None:
     if table.status == TABLE_STATUS_FINISHED:
         raise Refusal(ERROR_REASON_GAME_FINISHED, "the game has ended: the view has its outcome")
     if table.status == TABLE_STATUS_CLOSED:
-        raise Refusal(ERROR_REASON_TABLE_CLOSED, "the table's owner closed it")
+        raise Refusal(ERROR_REASON_TABLE_CLOSED, "the table was closed: by its owner, or because nobody was left")
 
 
 def check_running(table: Table) -> None:

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 from hummel.v1 import TABLE_STATUS_RUNNING, TABLE_STATUS_WAITING
 
 if TYPE_CHECKING:
+    from hummel.store.v1 import TableRecord
     from hummel_service.tables.model import Change, Snapshot
+
+CLOCK_MARGIN_S = 3600.0
+"""How late the clock may act, at worst, before the table is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +21,8 @@ class Lifetimes:
 
     Attributes:
         waiting_s: For tables that wait for players.
-        running_s: For tables whose game is played.
+        running_s: For tables whose game is played; one with a clock is kept at least until
+            the clock has acted.
         ended_s: For tables whose game has ended; so long its replay can be had.
     """
 
@@ -28,8 +33,14 @@ class Lifetimes:
     def after(self, snapshot: Snapshot, change: Change) -> float | None:
         """Returns how long a table is kept after a change, in seconds; None for ever."""
         record = snapshot.record if change.record is None else change.record
-        lives_s = {TABLE_STATUS_WAITING: self.waiting_s, TABLE_STATUS_RUNNING: self.running_s}
+        lives_s = {TABLE_STATUS_WAITING: self.waiting_s, TABLE_STATUS_RUNNING: self._running_s(record)}
         return lives_s.get(record.table.status, self.ended_s)
+
+    def _running_s(self, record: TableRecord) -> float | None:
+        if self.running_s is None or not record.table.HasField("clock"):
+            return self.running_s
+        clock = record.table.clock
+        return max(self.running_s, clock.decision_s + clock.time_bank_s + CLOCK_MARGIN_S)
 
 
 FOR_EVER = Lifetimes(None, None, None)

@@ -7,13 +7,12 @@ import hashlib
 import secrets
 from typing import TYPE_CHECKING, Any
 
-from hummel.store.v1 import LogEntry, TableRecord
+from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
 from hummel.v1 import (
     ERROR_REASON_INVALID_REQUEST,
     ERROR_REASON_SEAT_TAKEN,
     ERROR_REASON_SEATS_FREE,
     ERROR_REASON_TABLE_FULL,
-    ERROR_REASON_TOKEN_NOT_REPEATABLE,
     TABLE_STATUS_CLOSED,
     TABLE_STATUS_RUNNING,
     TABLE_STATUS_UNSPECIFIED,
@@ -31,6 +30,7 @@ from hummel.v1 import (
 )
 from hummel_service.games.dice import SEED_BYTES, Dice, commitment
 from hummel_service.games.errors import InvalidOptions
+from hummel_service.tables import clocks
 from hummel_service.tables.callers import acting_seat, check_owner
 from hummel_service.tables.committing import Draft, Repeated
 from hummel_service.tables.envelopes import add_enveloped, game_by_name, game_of_options, game_of_table
@@ -38,7 +38,8 @@ from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, load, seal_if_ended, table_at
 from hummel_service.tables.lifecycle import check_not_ended, check_waiting
 from hummel_service.tables.model import SCHEMA_VERSION, Change
-from hummel_service.tables.tokens import digest_of, make_token, matches
+from hummel_service.tables.records import check_just_made, check_unused, copy_of
+from hummel_service.tables.tokens import digest_of, make_token
 from hummel_service.tables.views import public_table
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from google.protobuf.timestamp_pb2 import Timestamp
 
-    from hummel.v1 import TableStatus
+    from hummel.v1 import Clock, TableStatus
     from hummel_service.games.game import AnyGame
     from hummel_service.tables.callers import Caller
     from hummel_service.tables.committing import Committer, Made
@@ -76,13 +77,15 @@ class Lobby:
         name: str,
         *,
         private: bool,
+        clock: Clock | None = None,
         owner_name: str = "",
         token: str | None,
         request: Request,
     ) -> tuple[Table, str]:
         """Opens a table and returns it with the owner's token.
 
-        `owner_name` says who opens it beyond the token: the name of an API key, or nobody.
+        Without a clock there is all the time of the world. `owner_name` says who opens it
+        beyond the token: the name of an API key, or nobody.
 
         Raises:
             Refusal: INVALID_REQUEST for options or seats that the game does not have;
@@ -101,6 +104,7 @@ class Lobby:
                 seats=[Seat() for _ in range(seat_count)],
                 created_at=self._now(),
                 rules_version=game.info.rules_version,
+                clock=clock,
                 private=private,
             ),
             owner_token_digest=digest_of(owner_token),
@@ -112,7 +116,7 @@ class Lobby:
         made = self._committer.create(record.table.table_id, request, change)
         if isinstance(made, Repeated) and token is None:
             stored = load(self._store, record.table.table_id).record
-            _check_just_made(owner_token, stored.owner_token_digest)
+            check_just_made(owner_token, stored.owner_token_digest)
         return self._table_after(record.table.table_id, made), owner_token
 
     def get(self, table_id: str) -> Table:
@@ -132,7 +136,7 @@ class Lobby:
         if game:
             game_by_name(game)
         page = self._store.page(cursor, size)
-        tables = [public_table(snapshot) for snapshot in page.snapshots]
+        tables = [public_table(summary) for summary in page.tables]
         wanted = [
             table
             for table in tables
@@ -155,8 +159,8 @@ class Lobby:
         def decide(snapshot: Snapshot) -> Draft[int]:
             check_waiting(snapshot.record.table)
             chosen = _free_seat(snapshot.record.table, seat)
-            _check_unused(seat_token, snapshot.record)
-            record = _copy(snapshot.record)
+            check_unused(seat_token, snapshot.record.seat_token_digests)
+            record = copy_of(snapshot.record)
             record.table.seats[chosen].CopyFrom(Seat(taken=True, player_name=player_name))
             record.seat_token_digests[chosen] = digest_of(seat_token)
             event = TableEvent(seat_taken=SeatTaken(seat=chosen, player_name=player_name))
@@ -166,7 +170,7 @@ class Lobby:
         if isinstance(made, Repeated):
             taken = entry_at(self._store, table_id, made.revision).seat
             if token is None:
-                _check_just_made(seat_token, load(self._store, table_id).record.seat_token_digests[taken])
+                check_just_made(seat_token, load(self._store, table_id).record.seat_token_digests[taken])
         else:
             taken = made.result
         return self._table_after(table_id, made), taken, seat_token
@@ -182,7 +186,7 @@ class Lobby:
         def decide(snapshot: Snapshot) -> Draft[None]:
             seat = acting_seat(snapshot.record, caller)
             check_waiting(snapshot.record.table)
-            record = _copy(snapshot.record)
+            record = copy_of(snapshot.record)
             record.table.seats[seat].Clear()
             record.seat_token_digests[seat] = b""
             return Draft(self._change(record, TableEvent(seat_left=SeatLeft(seat=seat)), seat=seat), None)
@@ -201,7 +205,7 @@ class Lobby:
             check_owner(snapshot.record, caller)
             check_waiting(snapshot.record.table)
             _check_full(snapshot.record.table)
-            return Draft(self._start(snapshot.record), None)
+            return Draft(self._start(snapshot.record, clocks.now_at(self._store, snapshot.record)), None)
 
         return self._table_after(table_id, self._committer.change(table_id, request, decide))
 
@@ -216,32 +220,46 @@ class Lobby:
         def decide(snapshot: Snapshot) -> Draft[None]:
             check_owner(snapshot.record, caller)
             check_not_ended(snapshot.record.table)
-            record = _copy(snapshot.record)
+            record = copy_of(snapshot.record)
             record.table.status = TABLE_STATUS_CLOSED
             return Draft(self._change(record, TableEvent(closed=TableClosed())), None)
 
         return self._table_after(table_id, self._committer.change(table_id, request, decide))
 
-    def _start(self, before: TableRecord) -> Change:
-        record = _copy(before)
+    def _start(self, before: TableRecord, now_ms: int) -> Change:
+        record = copy_of(before)
         game = game_of_table(record.table)
         seed = secrets.token_bytes(SEED_BYTES)
         dice = Dice.of_seed(seed)
         state, events = game.setup(len(record.table.seats), getattr(record.table.options, game.name), dice)
         record.table.status = TABLE_STATUS_RUNNING
         record.table.seed_commitment = commitment(seed)
+        play = PlayRecord()
+        if record.table.HasField("clock"):
+            clocks.start(play, record.table.clock, len(record.table.seats), game.to_act(state), now_ms)
         change = self._change(
-            record, TableEvent(started=GameStarted(seed_commitment=commitment(seed))), state=state.SerializeToString()
+            record,
+            TableEvent(started=GameStarted(seed_commitment=commitment(seed))),
+            state=state.SerializeToString(),
+            play=play,
         )
         add_enveloped(change.entry.events, game, events)
         change.entry.draws.extend(dice.draws)
         return change
 
     def _change(
-        self, record: TableRecord, event: TableEvent, *, seat: int | None = None, state: bytes | None = None
+        self,
+        record: TableRecord,
+        event: TableEvent,
+        *,
+        seat: int | None = None,
+        state: bytes | None = None,
+        play: PlayRecord | None = None,
     ) -> Change:
-        entry = LogEntry(committed_at=self._now(), seat=seat, events=[Event(table=event)], table=record.table)
-        return Change(entry, record=record, state=state)
+        entry = LogEntry(
+            committed_at=self._now(), seat=seat, events=[Event(table=event)], table=record.table, play=play
+        )
+        return Change(entry, record=record, state=state, play=play)
 
     def _table_after(self, table_id: str, made: Made[Any] | Repeated) -> Table:
         if isinstance(made, Repeated):
@@ -270,28 +288,6 @@ def _complete_options(game: AnyGame, options: GameOptions, seat_count: int) -> G
         field = f"options.{game.name}"
         raise Refusal(ERROR_REASON_INVALID_REQUEST, error.message, fields={field: error.message}) from error
     return GameOptions(**{game.name: complete})
-
-
-def _copy(record: TableRecord) -> TableRecord:
-    copy = TableRecord()
-    copy.CopyFrom(record)
-    return copy
-
-
-def _check_unused(token: str, record: TableRecord) -> None:
-    if any(matches(token, digest) for digest in record.seat_token_digests):
-        problem = "belongs to another seat of the table: make a new one for each seat"
-        raise Refusal(ERROR_REASON_INVALID_REQUEST, f"token {problem}", fields={"token": problem})
-
-
-def _check_just_made(token: str, digest: bytes) -> None:
-    """Checks that a token is the stored one: then its request was carried out just now, not in an earlier call."""
-    if not matches(token, digest):
-        raise Refusal(
-            ERROR_REASON_TOKEN_NOT_REPEATABLE,
-            "this request was carried out before and its token can't be shown again: "
-            "send your own token with requests that you may have to repeat",
-        )
 
 
 def _check_full(table: Table) -> None:

@@ -72,14 +72,15 @@ class Change:
         record: The new record, or None if it is unchanged.
         state: The new State, serialized, or None if it is unchanged.
         play: What is kept beside the State, or None if it is unchanged.
-        keep_undo: Whether the State as it was before is kept, so that it can come back.
+        keep_undo: Whether the State as it was before is kept, so that it can come back; one
+            that was kept earlier is forgotten. None: an earlier one stays kept.
     """
 
     entry: LogEntry
     record: TableRecord | None = None
     state: bytes | None = None
     play: PlayRecord | None = None
-    keep_undo: bool = False
+    keep_undo: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +127,46 @@ CommitResult = Committed | DoneBefore | Stale
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """One page of table ids.
+class Alarm:
+    """Says that the clock may have to act at a table.
+
+    Every commit that leaves a clock ticking has an alarm of its own, set before it, so no
+    alarm that is still needed is ever moved or dropped by somebody who does not know of it.
 
     Attributes:
-        snapshots: The tables, newest first.
+        table_id: The table.
+        revision: The revision that was to follow when the alarm was set.
+    """
+
+    table_id: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table as it is listed: what everybody may know of it, without its game.
+
+    Attributes:
+        table_id: The table.
+        revision: How many changes the table has seen.
+        epoch: Within which epoch the revision counts.
+        record: The parsed record.
+    """
+
+    table_id: str
+    revision: int
+    epoch: str
+    record: TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of listed tables.
+
+    Attributes:
+        tables: The tables, newest first.
         next_cursor: Where the next page begins; empty on the last one.
     """
 
-    snapshots: list[Snapshot]
+    tables: list[Summary]
     next_cursor: str

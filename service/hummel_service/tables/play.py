@@ -1,33 +1,24 @@
-"""The use cases of a game: look, list, act, replay."""
+"""The use cases of a game: look, list, act, take back, replay."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hummel.store.v1 import LogEntry
-from hummel.v1 import (
-    ERROR_REASON_MALFORMED_ACTION,
-    ERROR_REASON_NOT_YOUR_TURN,
-    TABLE_STATUS_FINISHED,
-    Event,
-    GameFinished,
-    SubmitActionResponse,
-    TableEvent,
-    View,
-)
-from hummel_service.games.dice import Dice
-from hummel_service.games.errors import IllegalAction, MalformedAction, NotYourTurn
+from hummel.v1 import SubmitActionResponse, UndoActionResponse, View
+from hummel_service.tables import clocks
 from hummel_service.tables.callers import acting_seat, viewing_seat
-from hummel_service.tables.committing import Draft, Repeated
-from hummel_service.tables.envelopes import action_of_game, add_enveloped, game_of_table
+from hummel_service.tables.committing import Repeated
+from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, game_at, load, replay_of, seal_if_ended
 from hummel_service.tables.lifecycle import check_running
-from hummel_service.tables.model import Change
+from hummel_service.tables.model import Alarm
+from hummel_service.tables.moves import Moment, Played, decide_action, decide_undo
 from hummel_service.tables.replay_views import replay_views
 from hummel_service.tables.states import has_state, state_of
+from hummel_service.tables.taking_back import check_possible
 from hummel_service.tables.views import (
+    Shown,
     public_table,
     view_before_start,
     view_of_game,
@@ -39,34 +30,31 @@ from hummel_service.tables.views import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from google.protobuf.message import Message
     from google.protobuf.timestamp_pb2 import Timestamp
 
-    from hummel.store.v1 import TableRecord
-    from hummel.v1 import Action, Replay
-    from hummel_service.games.game import AnyGame
+    from hummel.v1 import Action, Event, Replay
     from hummel_service.tables.callers import Caller
-    from hummel_service.tables.committing import Committer, Expectation
+    from hummel_service.tables.committing import Committer, Draft, Expectation, Made
     from hummel_service.tables.model import Request, Snapshot
     from hummel_service.tables.port import Store
 
-
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """An action that the rules took, and what came of it."""
-
-    game: AnyGame
-    state: Message
-    entry: LogEntry
+UNNOTICED_MS = 2_000
+"""A clock that ran out so long ago should have been noticed: see Timekeeper."""
 
 
-def view_of(snapshot: Snapshot, seat: int | None) -> View:
-    """Returns what a seat, or for None a spectator, may see of a stored table."""
+def view_of(snapshot: Snapshot, seat: int | None, now_ms: int) -> View:
+    """Returns what a seat, or for None a spectator, may see of a stored table.
+
+    Args:
+        snapshot: The table.
+        seat: Whose view it is.
+        now_ms: The store's time; 0 will do at a table without a clock.
+    """
     table = public_table(snapshot)
     if not has_state(snapshot):
         return view_before_start(table, seat)
     game = game_of_table(table)
-    return view_of_game(table, game, state_of(snapshot, game), seat)
+    return view_of_game(table, Shown(game, state_of(snapshot, game), snapshot.play, now_ms), seat)
 
 
 class Play:
@@ -91,7 +79,11 @@ class Play:
             Refusal: TABLE_NOT_FOUND, TOKEN_MISSING at private tables, TOKEN_WRONG.
         """
         snapshot = load(self._store, table_id)
-        return view_of(snapshot, viewing_seat(snapshot.record, caller))
+        seat = viewing_seat(snapshot.record, caller)
+        now_ms = clocks.now_at(self._store, snapshot.record)
+        if clocks.is_ticking(snapshot.record):
+            self._mend_alarm(snapshot, now_ms)
+        return view_of(snapshot, seat, now_ms)
 
     def legal_actions(self, table_id: str, caller: Caller) -> tuple[int, list[Action]]:
         """Returns the table's revision, and what the caller's seat may do then.
@@ -101,7 +93,7 @@ class Play:
         """
         snapshot = load(self._store, table_id)
         seat = acting_seat(snapshot.record, caller)
-        return snapshot.revision, list(view_of(snapshot, seat).legal_actions)
+        return snapshot.revision, list(view_of(snapshot, seat, 0).legal_actions)
 
     def act(
         self,
@@ -117,24 +109,61 @@ class Play:
         Raises:
             Refusal: TABLE_NOT_FOUND, TOKEN_MISSING, TOKEN_WRONG, GAME_NOT_STARTED,
                 GAME_FINISHED, TABLE_CLOSED, MALFORMED_ACTION, WRONG_GAME, NOT_YOUR_TURN,
-                a reason of the game, STALE_REVISION, CONTENTION, REQUEST_ID_REUSED.
+                a reason of the game, STALE_REVISION, TIME_RAN_OUT, CONTENTION,
+                REQUEST_ID_REUSED.
         """
 
-        def decide(snapshot: Snapshot) -> Draft[_Played]:
+        def decide(snapshot: Snapshot) -> Draft[Played]:
             seat = acting_seat(snapshot.record, caller)
+            clocks.check_in_time(snapshot, seat, expected)
             expected.check(snapshot)
-            return self._play(snapshot, seat, action)
+            try:
+                return decide_action(snapshot, seat, action, self._moment(snapshot))
+            except Refusal as refusal:
+                if refusal.reason == "NOT_YOUR_TURN" and clocks.last_clocked(snapshot, seat):
+                    raise clocks.time_ran_out(snapshot, seat) from refusal
+                raise
 
         made = self._committer.change(table_id, request, decide)
         if isinstance(made, Repeated):
-            return self._answer_again(table_id, caller, made.revision)
+            events, view = self._once_more(table_id, caller, made.revision)
+            return SubmitActionResponse(revision=made.revision, events=events, view=view)
         seal_if_ended(self._store, made.snapshot)
         game, entry = made.result.game, made.result.entry
         answer = SubmitActionResponse(
             revision=made.snapshot.revision, events=visible_events(game, entry.events, entry.seat)
         )
-        write_table(answer.view.table, made.snapshot)
-        write_game(answer.view, game, made.result.state, entry.seat)
+        self._write_view(answer.view, made)
+        return answer
+
+    def undo(self, table_id: str, caller: Caller, *, expected: Expectation, request: Request) -> UndoActionResponse:
+        """Takes the caller's last action back exactly once and returns when that is stored.
+
+        What it costs does not grow with the game.
+
+        Raises:
+            Refusal: TABLE_NOT_FOUND, TOKEN_MISSING, TOKEN_WRONG, GAME_NOT_STARTED,
+                GAME_FINISHED, TABLE_CLOSED, UNDO_NOT_POSSIBLE, STALE_REVISION, TIME_RAN_OUT,
+                CONTENTION, REQUEST_ID_REUSED.
+        """
+
+        def decide(snapshot: Snapshot) -> Draft[Played]:
+            seat = acting_seat(snapshot.record, caller)
+            clocks.check_in_time(snapshot, seat, expected)
+            expected.check(snapshot)
+            check_running(snapshot.record.table)
+            check_possible(snapshot, seat)
+            state_before = self._store.undo_state(table_id, snapshot.revision)
+            # None says that the table has moved on, so that the commit will be refused and
+            # everything decided anew, whatever is decided here.
+            return decide_undo(snapshot, seat, state_before or snapshot.state, self._moment(snapshot))
+
+        made = self._committer.change(table_id, request, decide)
+        if isinstance(made, Repeated):
+            _, view = self._once_more(table_id, caller, made.revision)
+            return UndoActionResponse(revision=made.revision, view=view)
+        answer = UndoActionResponse(revision=made.snapshot.revision)
+        self._write_view(answer.view, made)
         return answer
 
     def replay(self, table_id: str, caller: Caller) -> Replay:
@@ -155,48 +184,27 @@ class Play:
         """
         return list(replay_views(self.replay(table_id, caller), after_revision, limit))
 
-    def _play(self, snapshot: Snapshot, seat: int, action: Action) -> Draft[_Played]:
-        check_running(snapshot.record.table)
-        game = game_of_table(snapshot.record.table)
-        state = state_of(snapshot, game)
-        dice = Dice(game.randomness(state))
-        events = _apply(game, state, seat, action_of_game(action, game), dice)
-        entry = LogEntry(committed_at=self._now(), seat=seat, action=action, draws=dice.draws)
-        add_enveloped(entry.events, game, events)
-        record = None
-        if not game.to_act(state):
-            record = _finished(snapshot.record)
-            entry.events.append(Event(table=TableEvent(finished=GameFinished())))
-            entry.table.CopyFrom(record.table)
-        change = Change(entry, record=record, state=state.SerializeToString())
-        return Draft(change, _Played(game, state, entry))
+    def _moment(self, snapshot: Snapshot) -> Moment:
+        return Moment(self._now(), clocks.now_at(self._store, snapshot.record))
 
-    def _answer_again(self, table_id: str, caller: Caller, revision: int) -> SubmitActionResponse:
+    def _write_view(self, view: View, made: Made[Played]) -> None:
+        """Writes what the acting seat sees right after its change."""
+        played, play = made.result, made.snapshot.play
+        write_table(view.table, made.snapshot)
+        now_ms = clocks.now_at(self._store, made.snapshot.record)
+        write_game(view, Shown(played.game, played.state, play, now_ms), played.entry.seat)
+
+    def _once_more(self, table_id: str, caller: Caller, revision: int) -> tuple[list[Event], View]:
+        """Returns what the acting seat was told of a change that was made before."""
         entry = entry_at(self._store, table_id, revision)
         caller.seat = entry.seat
-        table, state = game_at(self._store, table_id, revision)
+        table, state, play = game_at(self._store, table_id, revision)
         game = game_of_table(table)
-        return SubmitActionResponse(
-            revision=revision,
-            events=visible_events(game, entry.events, entry.seat),
-            view=view_of_game(table, game, state, entry.seat),
-        )
+        shown = Shown(game, state, play, self._store.now_ms() if play.clocks else 0)
+        return visible_events(game, entry.events, entry.seat), view_of_game(table, shown, entry.seat)
 
-
-def _apply(game: AnyGame, state: Message, seat: int, action: Message, dice: Dice) -> list[Message]:
-    try:
-        return game.apply(state, seat, action, dice)
-    except MalformedAction as error:
-        raise Refusal(ERROR_REASON_MALFORMED_ACTION, error.message, fields={"action": error.message}) from error
-    except NotYourTurn as error:
-        raise Refusal(ERROR_REASON_NOT_YOUR_TURN, error.message) from error
-    except IllegalAction as error:
-        domain = f"{game.name}.hummel"
-        raise Refusal(error.reason, error.message, domain=domain, metadata={"rule": error.rule}) from error
-
-
-def _finished(record: TableRecord) -> TableRecord:
-    finished = type(record)()
-    finished.CopyFrom(record)
-    finished.table.status = TABLE_STATUS_FINISHED
-    return finished
+    def _mend_alarm(self, snapshot: Snapshot, now_ms: int) -> None:
+        """Sets the alarm of a clock that ran out and was not noticed: its server may have lost it."""
+        deadline_ms = clocks.earliest_deadline_ms(snapshot.play.clocks)
+        if deadline_ms is not None and deadline_ms + UNNOTICED_MS <= now_ms:
+            self._store.set_alarm(Alarm(snapshot.table_id, snapshot.revision), deadline_ms)

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from hummel.store.v1 import LogEntry
-    from hummel_service.tables.model import Change, CommitResult, DoneBefore, Head, Page, Request, Snapshot
+    from hummel_service.tables.model import Alarm, Change, CommitResult, DoneBefore, Head, Page, Request, Snapshot
 
 
 class Store(Protocol):
@@ -52,8 +52,12 @@ class Store(Protocol):
             life_s: As for `commit`.
         """
 
-    def undo_state(self, table_id: str) -> bytes | None:
-        """Returns the State as it was before the last change, if that change kept it."""
+    def undo_state(self, table_id: str, revision: int) -> bytes | None:
+        """Returns the State that was kept for an undo at a revision; None if the table has moved on.
+
+        Raises:
+            Refusal: TABLE_DAMAGED, if none was kept.
+        """
 
     def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
         """Returns the log entries of a range of revisions, oldest first.
@@ -70,6 +74,17 @@ class Store(Protocol):
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
 
+    def sweep(self, cursor: str, size: int) -> tuple[str, int]:
+        """Takes tables that are gone out of a part of the list.
+
+        Args:
+            cursor: Where the part begins; "" for the oldest table.
+            size: How many tables to look for.
+
+        Returns:
+            Where the next part begins, "" at the end; and how many tables were gone.
+        """
+
     def heads(self, table_ids: Sequence[str]) -> Sequence[Head | None]:
         """Returns where each table is; None for one that is not there."""
 
@@ -79,6 +94,28 @@ class Store(Protocol):
         A change may be missed when the connection is lost; `on_gap` is called when that
         may have happened. The listener must never block for long.
         """
+
+    def now_ms(self) -> int:
+        """Returns the store's time in milliseconds, about the same at every replica.
+
+        It follows the store's clock, so a jump of this machine's clock changes nothing.
+        """
+
+    def set_alarm(self, alarm: Alarm, at_ms: int) -> None:
+        """Sets an alarm; one that is there already never gets later.
+
+        The alarm of the revision before last is dropped: the caller knows that the one before
+        is stored.
+        """
+
+    def move_alarm(self, alarm: Alarm, at_ms: int) -> None:
+        """Moves an alarm that is there, wherever to."""
+
+    def drop_alarm(self, alarm: Alarm) -> None:
+        """Drops an alarm."""
+
+    def ringing(self, now_ms: int, limit: int) -> Sequence[Alarm]:
+        """Returns alarms whose time has come, the oldest first."""
 
     def ping(self) -> None:
         """Returns if the store answers."""

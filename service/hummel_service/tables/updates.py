@@ -52,7 +52,9 @@ def missed_log(store: Store, snapshot: Snapshot, cursors: Sequence[Cursor]) -> S
     return store.log(snapshot.table_id, after_revision, snapshot.revision)
 
 
-def update_for(snapshot: Snapshot, log: Sequence[tuple[int, LogEntry]], cursor: Cursor, seat: int | None) -> Update:
+def update_for(
+    snapshot: Snapshot, log: Sequence[tuple[int, LogEntry]], cursor: Cursor, seat: int | None, now_ms: int = 0
+) -> Update:
     """Returns what a seat, or for None a spectator, gets next.
 
     Args:
@@ -61,8 +63,9 @@ def update_for(snapshot: Snapshot, log: Sequence[tuple[int, LogEntry]], cursor: 
             are there.
         cursor: What the viewer has seen.
         seat: Whose view it is.
+        now_ms: The store's time; 0 will do at a table without a clock.
     """
-    view = view_of(snapshot, seat)
+    view = view_of(snapshot, seat, now_ms)
     if cursor.revision is None:
         return Update(view=view)
     if not can_continue(cursor, snapshot):

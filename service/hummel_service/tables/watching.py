@@ -18,6 +18,7 @@ import structlog
 
 from hummel.v1 import Heartbeat, WatchTableResponse
 from hummel_service.tables.callers import check_still_seated, viewing_seat
+from hummel_service.tables.clocks import now_at
 from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import load
 from hummel_service.tables.model import Head
@@ -211,11 +212,12 @@ class Watches:
     def _messages(self, snapshot: Snapshot, watches: Iterable[Watch]) -> dict[Watch, bytes]:
         behind = [watch for watch in watches if not watch.has_all_of(snapshot) and _is_still_seated(watch, snapshot)]
         log = missed_log(self._store, snapshot, [watch.cursor for watch in behind])
+        now_ms = now_at(self._store, snapshot.record)
         encoded: dict[tuple[int | None, Cursor], bytes] = {}
         for watch in behind:
             viewer = (watch.seat, watch.cursor)
             if viewer not in encoded:
-                update = update_for(snapshot, log, watch.cursor, watch.seat)
+                update = update_for(snapshot, log, watch.cursor, watch.seat, now_ms)
                 encoded[viewer] = WatchTableResponse(update=update).SerializeToString()
         return {watch: encoded[watch.seat, watch.cursor] for watch in behind}
 

@@ -38,6 +38,11 @@ class WebCall:
         """Returns the request's headers."""
         return self._context.request_headers.allitems()
 
+    def peer(self) -> str:
+        """Returns the other end of the connection, as gRPC writes it."""
+        address = self._context.client_address or ""
+        return f"{'ipv6' if address.count(':') > 1 else 'ipv4'}:{address}"
+
     def abort_with_status(self, status: grpc.Status) -> Never:
         """Ends the call with an error."""
         raise error_in(status.trailing_metadata)

@@ -13,6 +13,7 @@ from connectrpc.server import ConnectASGIApplication, Endpoint
 from hummel_service.rpc.calls import Call, check_length, not_a_request, refuse
 from hummel_service.rpc.errors import status_of
 from hummel_service.rpc.server import CUT_OFF_FACTOR
+from hummel_service.rpc.threads import REFUSAL_DELAY_S
 from hummel_service.tables.errors import Refusal, fault
 from hummel_service.web.context import WebCall, WebStream
 from hummel_service.web.errors import connect_error, too_long
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from connectrpc.request import RequestContext
 
+    from hummel_service.rpc.admission import Admission
     from hummel_service.rpc.methods import Method
     from hummel_service.rpc.server import ServerLimits
 
@@ -31,15 +33,20 @@ if TYPE_CHECKING:
 class RpcApplication(ConnectASGIApplication[None]):
     """An ASGI application that speaks Connect and gRPC-Web."""
 
-    def __init__(self, methods: Sequence[Method], limits: ServerLimits, threads: Executor) -> None:
+    def __init__(
+        self, methods: Sequence[Method], limits: ServerLimits, admission: Admission, threads: Executor
+    ) -> None:
         """Makes the application.
 
         Args:
             methods: What it serves.
             limits: What it takes.
+            admission: Says which calls are one too many.
             threads: Where calls are worked on.
         """
-        endpoints: Mapping[str, Any] = {method.path: _Served(method, limits, threads).endpoint() for method in methods}
+        endpoints: Mapping[str, Any] = {
+            method.path: _Served(method, limits, admission, threads).endpoint() for method in methods
+        }
         super().__init__(
             service=None,
             endpoints=lambda _: endpoints,
@@ -56,9 +63,10 @@ class RpcApplication(ConnectASGIApplication[None]):
 class _Served:
     """One method as an endpoint."""
 
-    def __init__(self, method: Method, limits: ServerLimits, threads: Executor) -> None:
+    def __init__(self, method: Method, limits: ServerLimits, admission: Admission, threads: Executor) -> None:
         self._method = method
         self._limits = limits
+        self._admission = admission
         self._threads = threads
 
     def endpoint(self) -> Endpoint[Any, Any]:
@@ -79,11 +87,12 @@ class _Served:
 
         def work() -> bytes:
             response = self._method.behaviour(self._request(body, call), call)
-            data = body.format.from_protobuf(response.SerializeToString(), self._method.response_type)
-            if len(data) > self._limits.max_response_bytes:
-                raise too_long(len(data), self._limits.max_response_bytes)
+            data = body.format.from_protobuf(response, self._method.response_type)
+            if len(data) > self._limits.call.response_bytes:
+                raise too_long(len(data), self._limits.call.response_bytes)
             return data
 
+        await self._admit(call)
         answer: bytes = await self._in_thread(work)
         return answer
 
@@ -91,14 +100,22 @@ class _Served:
         def write(message: bytes) -> bytes:
             return body.format.from_protobuf(message, self._method.response_type)
 
-        stream = WebStream(context, write, self._limits.max_response_bytes)
+        stream = WebStream(context, write, self._limits.call.response_bytes)
         try:
+            await self._admit(stream)
             await self._in_thread(lambda: self._method.behaviour(self._request(body, stream), stream, stream.send))
             async with aclosing(stream.messages()) as messages:
                 async for message in messages:
                     yield message
         finally:
             stream.close()
+
+    async def _admit(self, context: WebCall) -> None:
+        """Refuses a call that is one too many."""
+        _, verdict = self._admission.judge(context.peer(), context.invocation_metadata())
+        if verdict is not None:
+            await asyncio.sleep(REFUSAL_DELAY_S)
+            refuse(Call(self._method.path, b""), context, verdict.refusal, logged=verdict.is_news)
 
     def _request(self, body: Body, context: WebCall) -> bytes:
         """Returns a request as it would have come over gRPC; refuses it if it is none."""

@@ -20,6 +20,7 @@ from hummel_service.web.page import find_page, page_application
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hummel_service.rpc.admission import Admission
     from hummel_service.rpc.certificates import Certificates
     from hummel_service.rpc.methods import Method
     from hummel_service.rpc.server import ServerLimits
@@ -40,6 +41,7 @@ class HttpServer:
         self,
         methods: Sequence[Method],
         limits: ServerLimits,
+        admission: Admission,
         *,
         certificates: Certificates | None = None,
         cors_origins: Sequence[str] = (),
@@ -49,6 +51,7 @@ class HttpServer:
         Args:
             methods: What it serves.
             limits: What it takes.
+            admission: Says which calls are one too many.
             certificates: For TLS; None: without.
             cors_origins: Whose pages may call, beside our own; "*" is everybody's.
         """
@@ -57,9 +60,8 @@ class HttpServer:
         """Whether the page is built."""
         self._calls = ThreadPoolExecutor(limits.threads, thread_name_prefix="call-http")
         self._is_ready = False
-        application = make_application(
-            RpcApplication(methods, limits, self._calls), page_application(page), cors_origins, lambda: self._is_ready
-        )
+        calls = RpcApplication(methods, limits, admission, self._calls)
+        application = make_application(calls, page_application(page), cors_origins, lambda: self._is_ready)
         self._config = uvicorn.Config(
             application,
             http=Connection,

@@ -115,6 +115,10 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """
     ERROR_REASON_TOO_MANY_WATCHERS: _ErrorReason.ValueType  # 124
     """RESOURCE_EXHAUSTED. The table has all the watchers at this replica that it may have."""
+    ERROR_REASON_RESPONSE_TOO_LONG: _ErrorReason.ValueType  # 125
+    """RESOURCE_EXHAUSTED. The answer is longer than this service sends. What the request asked
+    for is done.
+    """
     ERROR_REASON_STORE_UNAVAILABLE: _ErrorReason.ValueType  # 140
     """UNAVAILABLE. The store can't be reached; RetryInfo says when to come back. A
     change may have been made all the same: repeat it with the same request_id.
@@ -228,6 +232,10 @@ or wait for games to end.
 """
 ERROR_REASON_TOO_MANY_WATCHERS: ErrorReason.ValueType  # 124
 """RESOURCE_EXHAUSTED. The table has all the watchers at this replica that it may have."""
+ERROR_REASON_RESPONSE_TOO_LONG: ErrorReason.ValueType  # 125
+"""RESOURCE_EXHAUSTED. The answer is longer than this service sends. What the request asked
+for is done.
+"""
 ERROR_REASON_STORE_UNAVAILABLE: ErrorReason.ValueType  # 140
 """UNAVAILABLE. The store can't be reached; RetryInfo says when to come back. A
 change may have been made all the same: repeat it with the same request_id.

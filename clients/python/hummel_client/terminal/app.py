@@ -5,24 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from pathlib import Path  # noqa: TC003 - typer reads the annotations
-from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
 from hummel_client.errors import HummelError
 from hummel_client.terminal import bot as random_bot, playing, replaying, serving, spectating, tables_list, verifying
+from hummel_client.terminal.clocks import read_clock
 from hummel_client.terminal.errors import CommandError, explain
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.screen import Screen, make_console
+from hummel_client.terminal.target import DEFAULT_ADDRESS, Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
 _T = TypeVar("_T")
-
-DEFAULT_ADDRESS = "127.0.0.1:50051"
-"""Where a service on the same machine listens."""
 
 INTERRUPTED_EXIT_CODE = 130
 """What shells expect after Ctrl-C."""
@@ -36,6 +35,11 @@ app = typer.Typer(
 )
 
 Address = Annotated[str, typer.Option(envvar="HUMMEL_ADDRESS", help="Where the service is, as HOST:PORT.")]
+Tls = Annotated[bool, typer.Option("--tls", envvar="HUMMEL_TLS", help="Reach the service over TLS.")]
+Authority = Annotated[
+    Path | None,
+    typer.Option("--ca", metavar="FILE", envvar="HUMMEL_CA_FILE", help="Over TLS, trusting the certificates in FILE."),
+]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, see `hummel tables`.")]
 
 
@@ -49,9 +53,18 @@ def play(  # noqa: PLR0913 - one parameter for each option
     bots: Annotated[
         int | None, typer.Option(min=0, help="Bots at the new table; without it, at every seat but yours.")
     ] = None,
+    clock: Annotated[
+        str,
+        typer.Option(metavar="SECONDS", help="Limits decisions at a new table. 30+120: 30 s each, 120 s in reserve."),
+    ] = "",
     name: Annotated[str, typer.Option(envvar="HUMMEL_PLAYER_NAME", help="What you want to be called.")] = "Player",
     game: Annotated[str, typer.Option(help=f"Game of the new table: {' or '.join(PRESENTERS)}.")] = "speicherstadt",
     address: Address = DEFAULT_ADDRESS,
+    tls: Tls = False,
+    ca: Authority = None,
+    api_key: Annotated[
+        str, typer.Option(envvar="HUMMEL_API_KEY", help="What opens a table, where that needs a key.")
+    ] = "",
     local: Annotated[
         bool, typer.Option("--local", help="Start a service for as long as you play, if none answers.")
     ] = False,
@@ -62,24 +75,31 @@ def play(  # noqa: PLR0913 - one parameter for each option
 
     Leave at any time with q or Ctrl-C, and go on later with --table.
     """
-    options = playing.PlayOptions(
-        address=address,
-        table_id=table,
-        game=game,
-        seat_count=seats,
-        bot_count=bots,
-        player_name=name,
-        local=local,
-        command=_command("play", address) + (" --local" if local else ""),
-    )
-    _run(lambda screen: playing.play(options, screen), address)
+    target = _target(address, tls, ca, api_key)
+
+    async def start(screen: Screen) -> None:
+        options = playing.PlayOptions(
+            target=target,
+            table_id=table,
+            game=game,
+            seat_count=seats,
+            bot_count=bots,
+            clock=read_clock(clock),
+            player_name=name,
+            local=local,
+            command=f"hummel play{target.options}" + (" --local" if local else ""),
+        )
+        await playing.play(options, screen)
+
+    _run(start, target)
 
 
 @app.command()
-def watch(table: TableId, *, address: Address = DEFAULT_ADDRESS) -> None:
+def watch(table: TableId, *, address: Address = DEFAULT_ADDRESS, tls: Tls = False, ca: Authority = None) -> None:
     """Look on at a table until its game is over."""
-    invitation = _command("play", address)
-    _run(lambda screen: spectating.spectate(address, table, screen, invitation=invitation), address)
+    target = _target(address, tls, ca)
+    invitation = f"hummel play{target.options}"
+    _run(lambda screen: spectating.spectate(target, table, screen, invitation=invitation), target)
 
 
 @app.command()
@@ -88,9 +108,12 @@ def tables(
     status: Annotated[tables_list.Status | None, typer.Option(help="Only tables of this status.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="Show so many at most.")] = 20,
     address: Address = DEFAULT_ADDRESS,
+    tls: Tls = False,
+    ca: Authority = None,
 ) -> None:
     """List the newest tables."""
-    _run(lambda screen: tables_list.list_tables(address, screen, status=status, limit=limit), address)
+    target = _target(address, tls, ca)
+    _run(lambda screen: tables_list.list_tables(target, screen, status=status, limit=limit), target)
 
 
 @app.command()
@@ -99,17 +122,20 @@ def replay(
     *,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game as JSON instead.")] = None,
     address: Address = DEFAULT_ADDRESS,
+    tls: Tls = False,
+    ca: Authority = None,
 ) -> None:
     """Step through a game that has ended, or save it."""
+    target = _target(address, tls, ca)
 
     async def show(screen: Screen) -> None:
-        found = replaying.saved_replay(source) or await replaying.fetch_replay(address, source)
+        found = replaying.saved_replay(source) or await replaying.fetch_replay(target, source)
         if save:
             replaying.save_replay(found, save, screen)
         else:
             await replaying.show_replay(found, screen)
 
-    _run(show, address)
+    _run(show, target)
 
 
 @app.command()
@@ -128,39 +154,60 @@ def verify(
         raise typer.Exit(1)
 
 
-@app.command(
-    add_help_option=False,
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False},
-)
+_OF_THE_SERVICE: dict[str, Any] = {
+    "add_help_option": False,
+    "context_settings": {
+        "allow_extra_args": True,
+        "ignore_unknown_options": True,
+        "allow_interspersed_args": False,
+    },
+}
+"""How commands are declared that the service's own command line understands."""
+
+
+@app.command(**_OF_THE_SERVICE)
 def serve(context: typer.Context) -> None:
     """Run a service; --demo seats bots at a demonstration table.
 
     `hummel serve --help` lists all settings.
     """
-    try:
-        serving.serve(context.args)
-    except CommandError as error:
-        _fail(error.message)
+    _hand_over("serve", context.args)
+
+
+@app.command(**_OF_THE_SERVICE)
+def key(context: typer.Context) -> None:
+    """Make an API key; `hummel key NAME` prints it with the line for the service's file of keys."""
+    _hand_over("key", context.args)
 
 
 @app.command()
-def bot(
+def bot(  # noqa: PLR0913 - one parameter for each option
     table: TableId,
     *,
     name: Annotated[str, typer.Option(help="What the bot is called.")] = "Random bot",
     thinking: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Wait so long before each action.")] = 0.0,
     address: Address = DEFAULT_ADDRESS,
+    tls: Tls = False,
+    ca: Authority = None,
 ) -> None:
     """Let a bot that plays at random take a free seat."""
-    _run(lambda screen: random_bot.play_bot(address, table, screen, player_name=name, thinking_s=thinking), address)
+    target = _target(address, tls, ca)
+    _run(lambda screen: random_bot.play_bot(target, table, screen, player_name=name, thinking_s=thinking), target)
 
 
-def _command(name: str, address: str) -> str:
-    """The command line that reaches the same service."""
-    return f"hummel {name}" if address == DEFAULT_ADDRESS else f"hummel {name} --address {address}"
+def _hand_over(command: str, arguments: list[str]) -> None:
+    try:
+        serving.hand_over(command, arguments)
+    except CommandError as error:
+        _fail(error.message)
 
 
-def _run(work: Callable[[Screen], Coroutine[None, None, _T]], address: str = "") -> _T:
+def _target(address: str, tls: bool, authority: Path | None, api_key: str = "") -> Target:  # noqa: FBT001 - as typer has it
+    """The service that a command's options name."""
+    return Target(address, tls or authority is not None, authority, api_key)
+
+
+def _run(work: Callable[[Screen], Coroutine[None, None, _T]], target: Target | None = None) -> _T:
     """Does a command's work; a failure becomes one line and exit code 1."""
     screen = Screen(make_console())
     try:
@@ -168,7 +215,7 @@ def _run(work: Callable[[Screen], Coroutine[None, None, _T]], address: str = "")
     except CommandError as error:
         _fail(error.message)
     except HummelError as error:
-        _fail(explain(error, address))
+        _fail(explain(error, target))
     except (KeyboardInterrupt, asyncio.CancelledError):
         raise typer.Exit(INTERRUPTED_EXIT_CODE) from None
 

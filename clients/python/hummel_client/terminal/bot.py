@@ -12,16 +12,17 @@ from hummel_client.terminal.people import letter
 
 if TYPE_CHECKING:
     from hummel_client.terminal.screen import Screen
+    from hummel_client.terminal.target import Target
 
 
-async def play_bot(address: str, table_id: str, screen: Screen, *, player_name: str, thinking_s: float) -> None:
+async def play_bot(target: Target, table_id: str, screen: Screen, *, player_name: str, thinking_s: float) -> None:
     """Takes the lowest free seat, plays it to the end and shows the result.
 
     Raises:
         CommandError: if nothing answers.
         HummelError: if there is no such table, no free seat, or the service goes away for good.
     """
-    async with connected(address) as client:
+    async with connected(target) as client:
         presenter = await presenter_of(client, await client.get_table(table_id))
         seat = await client.join_table(table_id, player_name=player_name)
         screen.say(f"The bot has seat {letter(seat.seat)} and plays until the game is over.")

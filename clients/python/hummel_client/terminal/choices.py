@@ -14,6 +14,7 @@ class Key(Enum):
     ALL_ACTIONS = auto()
     HISTORY = auto()
     REDRAW = auto()
+    UNDO = auto()
     QUIT = auto()
 
 
@@ -28,6 +29,8 @@ KEYS = {
     "": Key.REDRAW,
     "r": Key.REDRAW,
     "redraw": Key.REDRAW,
+    "u": Key.UNDO,
+    "undo": Key.UNDO,
     "q": Key.QUIT,
     "quit": Key.QUIT,
     "exit": Key.QUIT,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from hummel.v1 import Table
     from hummel_client.terminal.presenter import Presenter
+    from hummel_client.terminal.target import Target
 
 FIRST_ANSWER_TIMEOUT_S = 5.0
 """Seconds after which an address that neither answers nor refuses is given up."""
@@ -31,9 +32,19 @@ _DECIDED = frozenset(
 )
 
 
-async def answers(address: str) -> bool:
-    """Returns whether a gRPC service can be connected to. A refusal is noticed at once."""
-    async with grpc.aio.insecure_channel(address) as channel:
+async def answers(target: Target) -> bool:
+    """Returns whether a gRPC service can be connected to. A refusal is noticed at once.
+
+    Raises:
+        CommandError: if the file of certificates can't be read.
+    """
+    credentials = target.credentials()
+    channel = (
+        grpc.aio.insecure_channel(target.address)
+        if credentials is None
+        else grpc.aio.secure_channel(target.address, credentials)
+    )
+    async with channel:
         state = channel.get_state(try_to_connect=True)
         try:
             async with asyncio.timeout(FIRST_ANSWER_TIMEOUT_S):
@@ -46,16 +57,16 @@ async def answers(address: str) -> bool:
 
 
 @asynccontextmanager
-async def connected(address: str) -> AsyncIterator[Client]:
+async def connected(target: Target) -> AsyncIterator[Client]:
     """Opens a client on a service that answers.
 
     Raises:
         CommandError: if nothing answers. The client itself would go on trying for a while,
             which is right for a bot and wrong for a person who mistyped an address.
     """
-    if not await answers(address):
-        raise no_service(address)
-    async with Client(address) as client:
+    if not await answers(target):
+        raise no_service(target)
+    async with Client(target.address, target.config()) as client:
         yield client
 
 

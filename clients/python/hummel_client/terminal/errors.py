@@ -9,6 +9,8 @@ from hummel_client.errors import HummelError, ServiceFault, Unavailable, Unsuppo
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from hummel_client.terminal.target import Target
+
 
 class CommandError(Exception):
     """A command can't go on; the message is one line for the user.
@@ -37,23 +39,24 @@ NEXT_STEPS: Mapping[str, str] = {
 """What a user can do about a refusal, where the service's own message can't know it."""
 
 
-def no_service(address: str) -> CommandError:
-    """Returns the error for an address where nothing answers."""
+def no_service(target: Target) -> CommandError:
+    """Returns the error for a service that does not answer."""
+    hint = " If it speaks TLS, add --tls." if not target.tls else ""
     return CommandError(
-        f"No service answers at {address}. Start one with `hummel serve`, play at once with "
+        f"No service answers at {target}.{hint} Start one with `hummel serve`, play at once with "
         "`hummel play --local`, or name another with --address.",
     )
 
 
-def explain(error: HummelError, address: str) -> str:
+def explain(error: HummelError, target: Target | None) -> str:
     """Returns a failed call as one line with the next step."""
     message = " ".join(error.message.split()).rstrip(".")
     if isinstance(error, Unsupported):
-        return f"The service at {address} is older than this client: {message}."
+        return f"The service at {target} is older than this client: {message}."
     if isinstance(error, Unavailable) and not error.reason:
-        return f"The service at {address} does not answer any more: {message}. Try again in a moment."
+        return f"The service at {target} does not answer any more: {message}. Try again in a moment."
     if isinstance(error, ServiceFault):
-        return f"The service at {address} failed: {message}."
+        return f"The service at {target} failed: {message}."
     return f"{message}. {_next_step(error)}".rstrip()
 
 

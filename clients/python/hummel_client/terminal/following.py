@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from hummel_client.terminal.news import News
@@ -19,10 +20,12 @@ class Follower:
 
     Attributes:
         news: What happened, in sentences.
+        seen_at_s: When the newest view came, by this machine's clock.
     """
 
     def __init__(self, watch: Watch, presenter: Presenter) -> None:
         self.news = News()
+        self.seen_at_s = 0.0
         self._watch = watch
         self._presenter = presenter
         self._view: View | None = None
@@ -65,7 +68,7 @@ class Follower:
             if _is_own(commit, people.me):
                 self.news.mark()
             self.news.tell(commit.events, people, self._presenter)
-        self._view = update.view
+        self._view, self.seen_at_s = update.view, time.time()
 
 
 def _is_own(commit: Commit, me: int | None) -> bool:

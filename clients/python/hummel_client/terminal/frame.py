@@ -189,7 +189,7 @@ def end_parts(view: View, presenter: Presenter, news: Sequence[Text], layout: La
     if view.HasField("outcome"):
         parts.append(draw_result(view, presenter))
     else:
-        parts.append(Text("The owner closed the table before the game was over.", style="bold"))
+        parts.append(Text("The table was closed before the game was over.", style="bold"))
     return parts
 
 

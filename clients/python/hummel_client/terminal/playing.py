@@ -26,8 +26,10 @@ from hummel_client.terminal.together import with_background
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from hummel.v1 import Clock
     from hummel_client import Client
     from hummel_client.terminal.screen import Screen
+    from hummel_client.terminal.target import Target
 
 
 @dataclass(frozen=True)
@@ -35,21 +37,23 @@ class PlayOptions:
     """What a person wants to play.
 
     Attributes:
-        address: Where the service is.
+        target: The service.
         table_id: The table to sit down at; empty: a new one.
         game: The game of a new table.
         seat_count: The seats of a new table.
         bot_count: The bots at a new table; None: at every seat but the person's.
+        clock: What limits the time for decisions at a new table; None: nothing.
         player_name: How the person wants to be called.
         local: Whether to start a service if none answers.
         command: The command line that comes back to the service, without the table.
     """
 
-    address: str
+    target: Target
     table_id: str
     game: str
     seat_count: int
     bot_count: int | None
+    clock: Clock | None
     player_name: str
     local: bool
     command: str
@@ -64,8 +68,8 @@ async def play(options: PlayOptions, screen: Screen) -> None:
     """
     async with AsyncExitStack() as stack:
         if options.local:
-            await stack.enter_async_context(local_service(options.address))
-        client = await stack.enter_async_context(connected(options.address))
+            await stack.enter_async_context(local_service(options.target))
+        client = await stack.enter_async_context(connected(options.target))
         kept = await _find_seat(client, options)
         seat_is_kept, after_prompt = True, "\n"
         try:
@@ -95,7 +99,7 @@ async def _find_seat(client: Client, options: PlayOptions) -> KeptTable:
 
 async def _open_table(client: Client, options: PlayOptions) -> KeptTable:
     names = _bot_names(options)
-    owned = await client.create_table(_game_options(options.game), seat_count=options.seat_count)
+    owned = await client.create_table(_game_options(options.game), seat_count=options.seat_count, clock=options.clock)
     try:
         seat = await client.join_table(owned.table_id, player_name=options.player_name)
     except HummelError:

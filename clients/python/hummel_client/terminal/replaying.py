@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from hummel_client.terminal.presenter import Presenter
     from hummel_client.terminal.replay_steps import Step
     from hummel_client.terminal.screen import Screen
+    from hummel_client.terminal.target import Target
 
 KEYS = "Enter next, b back, a number goes to that step, +10 or -10 leap, e end, q quit"
 """What can be typed while a game is shown."""
@@ -48,14 +49,14 @@ def saved_replay(source: str) -> Replay | None:
     return None
 
 
-async def fetch_replay(address: str, table_id: str) -> Replay:
+async def fetch_replay(target: Target, table_id: str) -> Replay:
     """Returns a game from the service.
 
     Raises:
         CommandError: if nothing answers.
         HummelError: if there is no such table, or its game has not ended.
     """
-    async with connected(address) as client:
+    async with connected(target) as client:
         return await client.get_replay(table_id)
 
 

@@ -14,8 +14,8 @@ SERVICE_MISSING = "The service is not installed: pip install 'hummel[service]'."
 """What to say where the service's packages are missing."""
 
 
-def serve(arguments: Sequence[str]) -> None:
-    """Hands the command line over to the service's own.
+def hand_over(command: str, arguments: Sequence[str]) -> None:
+    """Hands a command over to the service's own command line.
 
     Raises:
         CommandError: if the service's packages are missing.
@@ -26,5 +26,5 @@ def serve(arguments: Sequence[str]) -> None:
         if (error.name or "").startswith("hummel"):
             raise
         raise CommandError(SERVICE_MISSING) from error
-    sys.argv = ["hummel", "serve", *arguments]
+    sys.argv = ["hummel", command, *arguments]
     main()

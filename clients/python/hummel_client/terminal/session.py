@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from hummel.v1 import TABLE_STATUS_CLOSED, TABLE_STATUS_FINISHED
+from hummel.v1 import TABLE_STATUS_CLOSED, TABLE_STATUS_FINISHED, UNDO_BLOCKER_UNSPECIFIED
 from hummel_client.errors import Conflict, Refused, Unavailable
 from hummel_client.terminal import frame
 from hummel_client.terminal.choices import KEYS_IN_WORDS, Choice, Key, Unclear, read_choice
+from hummel_client.terminal.clocks import draw_clocks
 from hummel_client.terminal.frame import LAYOUTS
 from hummel_client.terminal.people import People
 from hummel_client.terminal.presenter import Fold
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from rich.console import RenderableType
 
-    from hummel.v1 import Action, View
+    from hummel.v1 import Action, SubmitActionResponse, UndoActionResponse, View
     from hummel_client import Seat
     from hummel_client.terminal.following import Follower
     from hummel_client.terminal.frame import Layout
@@ -130,14 +133,25 @@ class PlaySession:
                 await self._submit(actions[index])
             case Unclear(hint):
                 self._notice = hint
+            case Key.UNDO:
+                await self._undo()
             case Key():
                 self._overlay = choice
         return True
 
     async def _submit(self, action: Action) -> None:
         """Plays an action and waits until the view has it; a refusal becomes a notice."""
+        await self._carry_out(self._seat.submit(action))
+
+    async def _undo(self) -> None:
+        """Takes the last action back, as the view that was shown allows it."""
+        table = self._follower.view.table
+        await self._carry_out(self._seat.undo(expected_revision=table.revision, expected_epoch=table.epoch))
+
+    async def _carry_out(self, call: Awaitable[SubmitActionResponse | UndoActionResponse]) -> None:
+        """Waits for a change and until the view has it; a refusal becomes a notice."""
         try:
-            answer = await self._seat.submit(action)
+            answer = await call
         except (Refused, Conflict, Unavailable) as error:
             self._notice = f"That was refused: {error.message}"
             return
@@ -180,15 +194,17 @@ class PlaySession:
         return [*parts, *self._actions(view, layout.fold), *notices]
 
     def _actions(self, view: View, fold: Fold) -> list[RenderableType]:
+        clocks = draw_clocks(view, self._follower.seen_at_s)
         if not view.legal_actions:
-            return []
+            return [*clocks]
         listed = frame.listed_actions(view, self._presenter)
-        return [frame.draw_actions(listed, self._presenter.question(view), fold)]
+        return [frame.draw_actions(listed, self._presenter.question(view), fold), *clocks]
 
 
 def _prompt(view: View) -> str:
+    undo = "u undo, " if view.HasField("undo") and view.undo.blocker == UNDO_BLOCKER_UNSPECIFIED else ""
     if view.legal_actions:
-        return f"Your choice, 1 to {len(view.legal_actions)} ({KEYS_IN_WORDS}): "
+        return f"Your choice, 1 to {len(view.legal_actions)} ({undo}{KEYS_IN_WORDS}): "
     people = People.of_view(view)
     whom = people.listed(view.decision.seats).plain if view.decision.seats else "players"
-    return f"Waiting for {whom} (c cards, h history, q quit): "
+    return f"Waiting for {whom} ({undo}c cards, h history, q quit): "

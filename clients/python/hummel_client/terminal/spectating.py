@@ -20,19 +20,20 @@ if TYPE_CHECKING:
     from hummel_client.terminal.frame import Layout
     from hummel_client.terminal.presenter import Presenter
     from hummel_client.terminal.screen import Screen
+    from hummel_client.terminal.target import Target
 
 DRAW_INTERVAL_S = 0.25
 """Seconds between two screens at least, so that a person can read them."""
 
 
-async def spectate(address: str, table_id: str, screen: Screen, *, invitation: str) -> None:
+async def spectate(target: Target, table_id: str, screen: Screen, *, invitation: str) -> None:
     """Shows a table until its game is over.
 
     Raises:
         CommandError: if nothing answers or the game can't be shown.
         HummelError: if there is no such table, or the service goes away for good.
     """
-    async with connected(address) as client:
+    async with connected(target) as client:
         presenter = await presenter_of(client, await client.get_table(table_id))
         async with client.spectate(table_id).watch() as watch:
             follower = Follower(watch, presenter)

@@ -1,4 +1,4 @@
-"""Puts the events of a table into sentences: seats, start, end."""
+"""Puts the events of a table into sentences: seats, start, clock, undo, end."""
 
 from __future__ import annotations
 
@@ -6,10 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from hummel.v1 import CLOSING_REASON_ABANDONED
+from hummel_client.terminal.words import printable
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hummel.v1 import GameFinished, GameStarted, SeatLeft, SeatTaken, TableClosed, TableCreated, TableEvent
+    from hummel.v1 import (
+        ActionUndone,
+        GameFinished,
+        GameStarted,
+        PlayerReplaced,
+        SeatLeft,
+        SeatTaken,
+        TableClosed,
+        TableCreated,
+        TableEvent,
+        TimeRanOut,
+        TokenRenewed,
+    )
     from hummel_client.terminal.people import People
 
 
@@ -42,8 +57,33 @@ def _finished(_: People, _event: GameFinished) -> Text:
     return Text("The game ended.", style="bold")
 
 
-def _closed(_: People, _event: TableClosed) -> Text:
+def _closed(_: People, event: TableClosed) -> Text:
+    if event.reason == CLOSING_REASON_ABANDONED:
+        return Text("The table was closed, since nobody was left to play.", style="bold")
     return Text("The owner closed the table.", style="bold")
+
+
+def _time_ran_out(people: People, event: TimeRanOut) -> Text:
+    have = "have" if event.seat == people.me else "has"
+    how_often = f" ({event.timeouts} times so far)" if event.timeouts > 1 else ""
+    return Text.assemble(people.who(event.seat), f" {have} run out of time{how_often}; the clock acts.", style="bold")
+
+
+def _undone(people: People, event: ActionUndone) -> Text:
+    what = "your last action" if event.seat == people.me else "the last action"
+    take = "take" if event.seat == people.me else "takes"
+    return Text.assemble(people.who(event.seat), f" {take} {what} back.")
+
+
+def _player_replaced(people: People, event: PlayerReplaced) -> Text:
+    # The table may have yet another name by now.
+    return Text.assemble(f"{printable(event.player_name)} takes over seat ", people.badge(event.seat), ".")
+
+
+def _token_renewed(people: People, event: TokenRenewed) -> Text:
+    if not event.HasField("seat"):
+        return Text("The owner exchanged the token.")
+    return Text.assemble(people.who(event.seat), " exchanged the token.")
 
 
 # Each sentence takes the message of its own kind.
@@ -54,5 +94,9 @@ SENTENCES: dict[str, Callable[[People, Any], Text]] = {
     "started": _started,
     "finished": _finished,
     "closed": _closed,
+    "time_ran_out": _time_ran_out,
+    "undone": _undone,
+    "player_replaced": _player_replaced,
+    "token_renewed": _token_renewed,
 }
 """How each kind of table event is told."""

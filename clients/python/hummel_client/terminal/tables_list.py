@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hummel.v1 import TABLE_STATUS_UNSPECIFIED, TableStatus
+from hummel_client.terminal.clocks import clock_in_words
 from hummel_client.terminal.connecting import connected
 from hummel_client.terminal.words import printable
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from hummel.v1 import Table
     from hummel_client.terminal.screen import Screen
+    from hummel_client.terminal.target import Target
 
 
 class Status(StrEnum):
@@ -37,7 +39,7 @@ class Status(StrEnum):
         return TableStatus.Value(f"TABLE_STATUS_{self.name}")
 
 
-async def list_tables(address: str, screen: Screen, *, status: Status | None, limit: int) -> None:
+async def list_tables(target: Target, screen: Screen, *, status: Status | None, limit: int) -> None:
     """Shows the newest tables, all or those of one status.
 
     Raises:
@@ -46,7 +48,7 @@ async def list_tables(address: str, screen: Screen, *, status: Status | None, li
     """
     wanted = status.number if status else TABLE_STATUS_UNSPECIFIED
     tables: list[Table] = []
-    async with connected(address) as client:
+    async with connected(target) as client:
         async for table in client.list_tables(status=wanted):
             tables.append(table)
             if len(tables) > limit:
@@ -74,4 +76,5 @@ def _row(table: Table) -> list[RenderableType]:
     seats = ", ".join(printable(seat.player_name) if seat.taken else "(free)" for seat in table.seats)
     name = f"{printable(table.name)}: " if table.name else ""
     game = table.options.WhichOneof("game") or ""
-    return [Text(table.table_id, style="bold"), game, status, opened, Text.assemble((name, "bold"), seats)]
+    clock = f" ({clock_in_words(table)})" if table.HasField("clock") else ""
+    return [Text(table.table_id, style="bold"), game, status, opened, Text.assemble((name, "bold"), seats, clock)]

@@ -40,25 +40,27 @@ def START_TURN(play: Play, task: Task) -> None:  # noqa: N802 - the decorator ma
 def _actions(play: Play, task: Task) -> list[Action]:
     """A standard action if it is still to be done, any activations, or the end of the turn."""
     seat = task.seat
-    listed = []
-    if not play.board.standard_action_done:
-        listed = standard_actions.actions(play, seat, sorted(play.hands[seat].cards))
-    listed += activation.actions(play, seat)
     if _may_end(play, seat):
-        action = Action()
-        action.end_turn.SetInParent()
-        listed.append(action)
-    return listed
+        return [*activation.actions(play, seat), _end()]
+    return standard_actions.actions(play, seat, sorted(play.hands[seat].cards)) + activation.actions(play, seat)
+
+
+def _only_action(play: Play, task: Task) -> Action | None:
+    """The end of the turn, if there is nothing else to do; with a card in hand there is always something (H4)."""
+    if not _may_end(play, task.seat) or activation.activatable(play, task.seat):
+        return None
+    return _end()
+
+
+def _end() -> Action:
+    action = Action()
+    action.end_turn.SetInParent()
+    return action
 
 
 def _may_end(play: Play, seat: int) -> bool:
     """Exactly one card is played in a turn; only who has none goes without (H3.9)."""
     return play.board.standard_action_done or not play.hands[seat].cards
-
-
-def _surely_open(play: Play, task: Task) -> bool:
-    """With a card in hand there are workers and money to take, at least."""
-    return not _may_end(play, task.seat)
 
 
 def _play(play: Play, task: Task, action: Action, name: str) -> bool:
@@ -105,7 +107,7 @@ TURN = Menu(
     kind=QUESTION_KIND_TURN,
     rule="H3.9",
     actions=_actions,
-    surely_open=_surely_open,
+    only_action=_only_action,
     play=_play,
 )
 """A player's turn; it stays on the agenda until it ends."""

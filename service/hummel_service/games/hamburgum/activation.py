@@ -49,8 +49,9 @@ def obstacle(play: Play, seat: int, card: int, *, free: bool = False, owed: tupl
     if not free and fixed:
         workers = play.players[seat].workers
         needed = (*owed, *fixed)
-        if any(count(workers, colour) < needed.count(colour) for colour in fixed):
-            return "NOT_ENOUGH_WORKERS"
+        for colour in fixed:
+            if count(workers, colour) < needed.count(colour):
+                return "NOT_ENOUGH_WORKERS"
     if card not in _ASKS_COLOUR:
         use = Use(seat, card, fixed, owed if free else (*owed, *fixed))
         return None if BOUND[card].can(play, use) else "NO_EFFECT"
@@ -84,11 +85,8 @@ def _worker_options(  # noqa: PLR0913 - see obstacle
 
 def activatable(play: Play, seat: int) -> list[int]:
     """Returns the buildings that a seat can activate in its turn now (H6.2)."""
-    return [
-        building.card
-        for building in play.players[seat].buildings
-        if not building.used and building.card in PHASE_III_CARDS and obstacle(play, seat, building.card) is None
-    ]
+    unused = [building.card for building in play.players[seat].buildings if not building.used]
+    return [card for card in unused if card in PHASE_III_CARDS and obstacle(play, seat, card) is None]
 
 
 def actions(play: Play, seat: int) -> list[Action]:

@@ -56,6 +56,12 @@ class Step:
     name: str
     run: Callable[[Play, Task], None]
 
+    def proceed(self, play: Play, task: Task) -> bool:
+        """Lets it happen; tells that the game need not wait."""
+        play.agenda.pop()
+        self.run(play, task)
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -85,6 +91,26 @@ class Question:
     silent: bool = False
     always: bool = False
 
+    def proceed(self, play: Play, task: Task) -> bool:
+        """Puts the question on the board, unless it answers itself; tells whether it was put."""
+        options = self.options(play, task)
+        if len(options) > 1 or (self.declinable and (options or self.always)):
+            _put(play, self.kind, task)
+            return True
+        play.agenda.pop()
+        if not self.silent:
+            event = Event()
+            said = event.option_taken if options else event.nothing_to_choose
+            said.seat = task.seat
+            said.question = self.kind
+            said.card = task.card
+            play.events.append(event)
+        if options:
+            self.answer(play, task, options[0])
+        elif self.otherwise is not None:
+            self.otherwise(play, task)
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Menu:
@@ -95,7 +121,7 @@ class Menu:
         kind: What is asked, for everybody to see.
         rule: The rule that offers it.
         actions: The actions that can be taken, in a fixed order.
-        surely_open: Whether there are surely several actions; cheaper than listing them.
+        only_action: The one action there is; None if there are several.
         play: Checks an action of a kind and plays it; tells whether the menu is done with.
             Raises IllegalAction before anything has changed.
     """
@@ -104,8 +130,22 @@ class Menu:
     kind: QuestionKind.ValueType
     rule: str
     actions: Callable[[Play, Task], list[Action]]
-    surely_open: Callable[[Play, Task], bool]
+    only_action: Callable[[Play, Task], Action | None]
     play: Callable[[Play, Task, Action, str], bool]
+
+    def proceed(self, play: Play, task: Task) -> bool:
+        """Puts the menu on the board, unless it has one action only; tells whether it was put."""
+        action = self.only_action(play, task)
+        if action is None:
+            _put(play, self.kind, task)
+            return True
+        event = Event()
+        event.option_taken.seat = task.seat
+        event.option_taken.question = self.kind
+        event.option_taken.card = task.card
+        play.events.append(event)
+        _play_menu(play, self, task, action)
+        return False
 
 
 STEPS: dict[str, Step | Question | Menu] = {}
@@ -179,7 +219,7 @@ def push(  # noqa: PLR0913 - a task has so many fields
 def push_for_each(
     play: Play, step: Step | Question | Menu, seats: Sequence[int], *, card: int = 0, amount: int = 0
 ) -> None:
-    """Puts the same task for several seats on the agenda, to happen in the order of the seats."""
+    """Puts the same task for several seats on the agenda, to happen in the order given: turn order (H3, H6.6)."""
     for seat in reversed(seats):
         push(play, step, seat, card=card, amount=amount)
 
@@ -189,52 +229,8 @@ def go_on(play: Play) -> None:
     agenda = play.agenda
     while agenda:
         task = agenda[-1]
-        made = STEPS[task.step]
-        if isinstance(made, Step):
-            agenda.pop()
-            made.run(play, task)
-        elif isinstance(made, Question):
-            if _must_ask(play, made, task):
-                return
-        elif _must_offer(play, made, task):
+        if STEPS[task.step].proceed(play, task):
             return
-
-
-def _must_ask(play: Play, asked: Question, task: Task) -> bool:
-    """Puts a question on the board, unless it answers itself."""
-    options = asked.options(play, task)
-    if len(options) > 1 or (asked.declinable and (options or asked.always)):
-        _put(play, asked.kind, task)
-        return True
-    play.agenda.pop()
-    if not asked.silent:
-        event = Event()
-        said = event.option_taken if options else event.nothing_to_choose
-        said.seat = task.seat
-        said.question = asked.kind
-        said.card = task.card
-        play.events.append(event)
-    if options:
-        asked.answer(play, task, options[0])
-    elif asked.otherwise is not None:
-        asked.otherwise(play, task)
-    return False
-
-
-def _must_offer(play: Play, menu: Menu, task: Task) -> bool:
-    """Puts a menu on the board, unless it has one action only."""
-    if not menu.surely_open(play, task):
-        actions = menu.actions(play, task)
-        if len(actions) == 1:
-            event = Event()
-            event.option_taken.seat = task.seat
-            event.option_taken.question = menu.kind
-            event.option_taken.card = task.card
-            play.events.append(event)
-            _play_menu(play, menu, task, actions[0])
-            return False
-    _put(play, menu.kind, task)
-    return True
 
 
 def _put(play: Play, kind: QuestionKind.ValueType, task: Task) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hummel.hamburgum.v1 import Event
 from hummel_service.games.hamburgum.activation import resolve_flash
@@ -10,28 +10,45 @@ from hummel_service.games.hamburgum.cards import CARD
 from hummel_service.games.hamburgum.hooks import HALF_PRICE, LOWER_PRICE, OTHERS_BUILDING, tell_others
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from hummel_service.games.hamburgum.play import Play
 
 
-def price(card: int, cards: Sequence[int]) -> int:
-    """Returns what the standard action Construct Building pays, given the built cards.
+class Discounts(NamedTuple):
+    """What makes a player's buildings cheaper (H6.7).
+
+    Attributes:
+        halving: Tell whether a building of a colour costs half (182 to 185).
+        marks: By how many marks each building is cheaper (132).
+    """
+
+    halving: Sequence[Callable[[int], bool]]
+    marks: int
+
+
+def discounts(cards: Sequence[int]) -> Discounts:
+    """Returns the discounts that the built cards give (H6.7)."""
+    return Discounts([speak for _, speak in HALF_PRICE.of(cards)], sum([speak() for _, speak in LOWER_PRICE.of(cards)]))
+
+
+def price(card: int, discounts: Discounts) -> int:
+    """Returns what the standard action Construct Building pays.
 
     Halved first, rounded up (182 to 185), then less a discount (132), never below 0
     (H6.7).
     """
     printed = CARD[card]
     marks = printed.price
-    if any(speak(printed.colour) for _, speak in HALF_PRICE.of(cards)):
+    if discounts.halving and any(halves(printed.colour) for halves in discounts.halving):
         marks = (marks + 1) // 2
-    return max(marks - sum(speak() for _, speak in LOWER_PRICE.of(cards)), 0)
+    return max(marks - discounts.marks, 0)
 
 
 def build(  # noqa: PLR0913 - the facts of a building
     play: Play, seat: int, card: int, *, site: int = 0, zoo_card: int = 0, marks: int = 0
 ) -> None:
-    """Puts a card that comes from hand or pile into the display as a building; then its flash happens (H6.1).
+    """Puts a card from hand or pile into the display as a building (H4.6); then its flash happens (H6.1).
 
     What it costs has been paid. Cards of other players speak up (180).
 

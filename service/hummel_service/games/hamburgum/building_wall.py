@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from hummel_service.games.hamburgum.play import Play
 
 
-def list_build_wall(chances: Chances, card: int) -> list[Action]:
-    """Lists Build Wall with a card of the next segment's colour (H4.4)."""
+def offer_build_wall(chances: Chances, card: int, offered: list[Action]) -> None:
+    """Offers Build Wall with a card of the next segment's colour (H4.4)."""
     printed = COLOUR_OF[card]
-    actions = []
     for side, colour, pay_black_die in chances.segments:
         if colour == printed or chances.announcer:
             action = Action()
@@ -34,8 +33,7 @@ def list_build_wall(chances: Chances, card: int) -> list[Action]:
                 act.pay_black_die = True
             if colour != printed:
                 act.announced_colour = colour  # type: ignore[assignment]  # a number of the enum
-            actions.append(action)
-    return actions
+            offered.append(action)
 
 
 def play_build_wall(play: Play, chances: Chances, act: BuildWall) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hummel.hamburgum.v1 import COLOUR_GREY, Event
 from hummel_service.games.errors import IllegalAction
+from hummel_service.games.hamburgum.building import discounts, price
 from hummel_service.games.hamburgum.cards import COLOUR_OF
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS
 from hummel_service.games.hamburgum.display import free_sites, room_per_site
@@ -14,6 +15,7 @@ from hummel_service.games.hamburgum.resources import pay
 from hummel_service.games.hamburgum.wall import next_colour, next_price, open_sides
 
 if TYPE_CHECKING:
+    from hummel_service.games.hamburgum.building import Discounts
     from hummel_service.games.hamburgum.play import Play
 
 
@@ -27,22 +29,17 @@ class Chances:
         built: The cards of the seat's buildings.
         announcer: The card that lets another colour be announced (224); 0 if there is
             none or no grey worker for it.
-        levels: By how many levels Decrease Disaster may lower (168).
-        wall_is_free: Whether Build Wall costs no marks (108).
-        black_die_card: The card that lets the black die be paid for a segment (232), or 0.
     """
 
     __slots__ = (
+        "_discounts",
         "_free_sites",
         "_segments",
         "announcer",
-        "black_die_card",
         "board",
         "built",
-        "levels",
         "player",
         "seat",
-        "wall_is_free",
     )
 
     def __init__(self, play: Play, seat: int) -> None:
@@ -52,24 +49,33 @@ class Chances:
         self.built = built = [building.card for building in player.buildings]
         announcers = ANNOUNCE_COLOUR.of(built)
         self.announcer = announcers[0][0] if announcers and player.workers.grey else 0
-        self.levels = max([speak() for _, speak in DECREASE_LEVELS.of(built)], default=1)
-        self.wall_is_free = FREE_WALL.speaks(built)
-        black_die_cards = BLACK_DIE_WALL.of(built)
-        self.black_die_card = black_die_cards[0][0] if black_die_cards else 0
+        self._discounts: Discounts | None = None
         self._free_sites: list[int] | None = None
         self._segments: list[tuple[int, int, bool]] | None = None
+
+    @property
+    def levels(self) -> int:
+        """By how many levels Decrease Disaster may lower (168)."""
+        return max([speak() for _, speak in DECREASE_LEVELS.of(self.built)], default=1)
+
+    @property
+    def black_die_card(self) -> int:
+        """The card that lets the black die be paid for a segment (232), or 0."""
+        cards = BLACK_DIE_WALL.of(self.built)
+        return cards[0][0] if cards else 0
 
     @property
     def segments(self) -> list[tuple[int, int, bool]]:
         """The wall segments that can be paid: side, colour, and whether with the black die."""
         if self._segments is None:
             player = self.player
+            marks = player.marks
             ways = (False, True) if self.black_die_card else (False,)
             self._segments = [
                 (side, next_colour(player, side), pay_black_die)
                 for side in open_sides(player)
                 for pay_black_die in ways
-                if self.segment_price(side, pay_black_die=pay_black_die) <= player.marks
+                if self.segment_price(side, pay_black_die=pay_black_die) <= marks
             ]
         return self._segments
 
@@ -77,7 +83,7 @@ class Chances:
         """Returns what the next segment costs: the printed price (H4.4), nothing (108), or the black die (232)."""
         if pay_black_die:
             return self.board.dice.black
-        return 0 if self.wall_is_free else next_price(self.player, side)
+        return 0 if FREE_WALL.speaks(self.built) else next_price(self.player, side)
 
     @property
     def free_sites(self) -> list[int]:
@@ -85,6 +91,12 @@ class Chances:
         if self._free_sites is None:
             self._free_sites = free_sites(self.player, room_per_site(self.built))
         return self._free_sites
+
+    def building_price(self, card: int) -> int:
+        """Returns what the standard action Construct Building pays for a card (H6.7)."""
+        if self._discounts is None:
+            self._discounts = discounts(self.built)
+        return price(card, self._discounts)
 
     def announcements(self, card: int) -> tuple[int, ...]:
         """Returns what can be announced for a card: nothing (0), or another colour (224)."""

@@ -46,8 +46,8 @@ def drawn_cards(play: Play) -> list[int]:
 
 
 def _draw_options(play: Play, task: Task) -> list[int]:
-    filled = held(play.board.decks)
-    return [colour for colour in filled if colour in task.values] if task.values else list(filled)
+    filled: list[int] = [*held(play.board.decks)]
+    return [colour for colour in filled if colour in task.values] if task.values else filled
 
 
 def _draw(play: Play, task: Task, colour: int) -> None:

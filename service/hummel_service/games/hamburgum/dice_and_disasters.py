@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @step("dice")
 def DICE(play: Play, task: Task) -> None:  # noqa: N802, ARG001 - the decorator makes it a constant; a phase has no details
-    """Rolls the dice and lets everything follow in the order of the rules."""
+    """Rolls the dice, which stay for the season (H3.4), and lets everything follow in the order of the rules."""
     board = play.board
     board.phase = PHASE_DICE
     _roll(play)

@@ -20,17 +20,15 @@ if TYPE_CHECKING:
     from hummel_service.games.hamburgum.play import Play
 
 
-def list_take_workers(chances: Chances, card: int) -> list[Action]:
-    """Lists Take Workers with a card: always possible (H4.1)."""
-    actions = []
+def offer_take_workers(chances: Chances, card: int, offered: list[Action]) -> None:
+    """Offers Take Workers with a card: always possible (H4.1)."""
     for announced in chances.announcements(card):
         action = Action()
         act = action.take_workers
         act.card = card
         if announced:
             act.announced_colour = announced  # type: ignore[assignment]  # a number of the enum
-        actions.append(action)
-    return actions
+        offered.append(action)
 
 
 def play_take_workers(play: Play, chances: Chances, act: TakeWorkers) -> None:
@@ -46,17 +44,15 @@ def play_take_workers(play: Play, chances: Chances, act: TakeWorkers) -> None:
     tell(AFTER_TAKE_WORKERS, play, seat)
 
 
-def list_take_money(chances: Chances, card: int) -> list[Action]:
-    """Lists Take Money with a card: always possible (H4.2)."""
-    actions = []
+def offer_take_money(chances: Chances, card: int, offered: list[Action]) -> None:
+    """Offers Take Money with a card: always possible (H4.2)."""
     for announced in chances.announcements(card):
         action = Action()
         act = action.take_money
         act.card = card
         if announced:
             act.announced_colour = announced  # type: ignore[assignment]  # a number of the enum
-        actions.append(action)
-    return actions
+        offered.append(action)
 
 
 def play_take_money(play: Play, chances: Chances, act: TakeMoney) -> None:
@@ -72,12 +68,13 @@ def play_take_money(play: Play, chances: Chances, act: TakeMoney) -> None:
     tell(AFTER_TAKE_MONEY, play, seat, colour)
 
 
-def list_decrease_disaster(chances: Chances, card: int) -> list[Action]:
-    """Lists Decrease Disaster with a card: as far as its disaster is raised (H4.3, 168)."""
-    actions = []
+def offer_decrease_disaster(chances: Chances, card: int, offered: list[Action]) -> None:
+    """Offers Decrease Disaster with a card: as far as its disaster is raised (H4.3, 168)."""
     disasters = chances.player.disasters
     for announced in chances.announcements(card):
         level = count(disasters, announced or COLOUR_OF[card])
+        if not level:
+            continue
         for levels in range(1, min(level, chances.levels) + 1):
             action = Action()
             act = action.decrease_disaster
@@ -85,8 +82,7 @@ def list_decrease_disaster(chances: Chances, card: int) -> list[Action]:
             act.levels = levels
             if announced:
                 act.announced_colour = announced  # type: ignore[assignment]  # a number of the enum
-            actions.append(action)
-    return actions
+            offered.append(action)
 
 
 def play_decrease_disaster(play: Play, chances: Chances, act: DecreaseDisaster) -> None:

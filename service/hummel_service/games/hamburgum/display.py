@@ -29,7 +29,7 @@ def room_per_site(cards: Sequence[int]) -> int:
 def free_sites(player: Player, room: int) -> list[int]:
     """Returns the sites on which there is room for a building, in the order in which they were played."""
     standing = [building.site for building in player.buildings]
-    return [site.site for site in player.sites if standing.count(site.site) < room]
+    return [number for number in [site.site for site in player.sites] if standing.count(number) < room]
 
 
 def sites_with_room(play: Play, seat: int) -> list[int]:

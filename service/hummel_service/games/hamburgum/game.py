@@ -18,7 +18,7 @@ from hummel.hamburgum.v1 import (
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import MalformedAction, NotYourTurn
 from hummel_service.games.game import Game
-from hummel_service.games.hamburgum import agenda, catalog, problems, scoring, setup
+from hummel_service.games.hamburgum import agenda, catalog, problems, revealing, scoring, setup
 from hummel_service.games.hamburgum.cards import CARD
 from hummel_service.games.hamburgum.play import Play
 from hummel_service.games.well_formed import content_of
@@ -108,6 +108,10 @@ class Hamburgum(Game[State, Options, Action, Event, View]):
     def only_for_seat(self, event: Event) -> int | None:
         """Names the one seat that may see an event; see Game."""
         return event.only_for_seat if event.HasField("only_for_seat") else None
+
+    def reveals(self, state: State, events: Sequence[Event]) -> bool:
+        """Tells whether a face was shown, to everybody or to one seat alone; see Game."""
+        return revealing.shows_faces(state, events)
 
     def outcome(self, state: State) -> Outcome | None:
         """Scores a game that has ended (H8); see Game."""

@@ -19,7 +19,7 @@ SpeakT = TypeVar("SpeakT", bound=Callable[..., Any])
 
 
 class Hook(Generic[SpeakT]):
-    """One point of the rules, with what the cards say there.
+    """One point of the rules, with what the cards say there (H6.4).
 
     Attributes:
         name: What the point is called.

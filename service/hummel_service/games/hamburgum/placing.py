@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hummel.hamburgum.v1 import COLOUR_GREY, Action, Event
 from hummel_service.games.errors import IllegalAction
-from hummel_service.games.hamburgum.building import build, price
+from hummel_service.games.hamburgum.building import build
 from hummel_service.games.hamburgum.cards import CARD, COLOUR_OF, PARK, ZOO
 from hummel_service.games.hamburgum.chances import Chances, pay_announcement, tell_played
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES, count
@@ -25,9 +25,8 @@ ZOO_CARDS = frozenset(number for number, card in CARD.items() if card.category =
 PARK_CARDS = frozenset(number for number, card in CARD.items() if card.category == PARK)
 
 
-def list_play_site(chances: Chances, card: int) -> list[Action]:
-    """Lists Play Site with a card, for which there must be a worker (H4.5)."""
-    actions = []
+def offer_play_site(chances: Chances, card: int, offered: list[Action]) -> None:
+    """Offers Play Site with a card, for which there must be a worker (H4.5)."""
     for announced in chances.announcements(card):
         if _has_site_worker(chances, announced or COLOUR_OF[card], announced):
             action = Action()
@@ -35,8 +34,7 @@ def list_play_site(chances: Chances, card: int) -> list[Action]:
             act.card = card
             if announced:
                 act.announced_colour = announced  # type: ignore[assignment]  # a number of the enum
-            actions.append(action)
-    return actions
+            offered.append(action)
 
 
 def _has_site_worker(chances: Chances, colour: int, announced: int) -> bool:
@@ -68,21 +66,16 @@ def play_play_site(play: Play, chances: Chances, act: PlaySite) -> None:
     tell(AFTER_PLAY_SITE, play, seat, COLOUR_OF[card])
 
 
-def list_construct_building(chances: Chances, card: int) -> list[Action]:
-    """Lists Construct Building with a building card that can be paid, on each site with room (H4.6)."""
-    if card not in BUILDING_CARDS:
-        return []
-    sites = chances.free_sites
-    if not sites or price(card, chances.built) > chances.player.marks:
-        return []
-    actions = []
-    for site in sites:
+def offer_construct_building(chances: Chances, card: int, offered: list[Action]) -> None:
+    """Offers Construct Building with a building card that can be paid, on each site with room (H4.6)."""
+    if card not in BUILDING_CARDS or chances.building_price(card) > chances.player.marks:
+        return
+    for site in chances.free_sites:
         action = Action()
         act = action.construct_building
         act.card = card
         act.site = site
-        actions.append(action)
-    return actions
+        offered.append(action)
 
 
 def play_construct_building(play: Play, chances: Chances, act: ConstructBuilding) -> None:
@@ -99,7 +92,7 @@ def play_construct_building(play: Play, chances: Chances, act: ConstructBuilding
         if act.site in [site.site for site in player.sites]:
             raise IllegalAction("SITE_TAKEN", f"site {act.site} of seat {seat} is taken; {_room(chances)}", rule="H4.6")
         raise IllegalAction("NO_SUCH_SITE", f"seat {seat} has no site {act.site}; {_room(chances)}", rule="H4.6")
-    marks = price(card, chances.built)
+    marks = chances.building_price(card)
     _require_marks(chances, card, marks)
     tell_played(play, seat, card, "construct_building", COLOUR_OF[card])
     leave_hand(play, seat, card)
@@ -115,13 +108,13 @@ def _room(chances: Chances) -> str:
     return f"there is room on: {', '.join(str(site) for site in chances.free_sites)}"
 
 
-def list_lay_card(chances: Chances, card: int) -> list[Action]:
-    """Lists laying a Zoo or Park card that can be paid (H4.6)."""
+def offer_lay_card(chances: Chances, card: int, offered: list[Action]) -> None:
+    """Offers laying a Zoo or Park card that can be paid (H4.6)."""
     if card in BUILDING_CARDS or CARD[card].price > chances.player.marks:
-        return []
+        return
     action = Action()
     action.lay_card.card = card
-    return [action]
+    offered.append(action)
 
 
 def play_lay_card(play: Play, chances: Chances, act: LayCard) -> None:

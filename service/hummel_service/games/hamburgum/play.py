@@ -13,7 +13,6 @@ class Play:
     """The parts of one State at hand, with its dice and the events so far.
 
     Attributes:
-        state: The State.
         board: What everybody sees.
         players: The players by seat.
         hands: What one seat sees, by seat.
@@ -23,15 +22,14 @@ class Play:
         events: What happened, in order.
     """
 
-    __slots__ = ("agenda", "board", "dice", "events", "hands", "players", "secrets", "state")
+    __slots__ = ("agenda", "board", "dice", "events", "hands", "players", "secrets")
 
     def __init__(self, state: State, dice: Dice, events: list[Event]) -> None:
-        self.state = state
-        self.board = state.board
-        self.players = self.board.players
+        self.board = board = state.board
+        self.players = board.players
         self.hands = state.hands
-        self.secrets = state.secrets
-        self.agenda = self.secrets.agenda
+        self.secrets = secrets = state.secrets
+        self.agenda = secrets.agenda
         self.dice = dice
         self.events = events
 

@@ -23,32 +23,36 @@ class StandardAction:
     """One of the standard actions.
 
     Attributes:
-        list: Lists what can be done with a card.
+        offer: Adds what can be done with a card to a list of actions.
         play: Checks an action, then does it. Raises before anything has changed.
     """
 
-    list: Callable[[Chances, int], list[Action]]
+    offer: Callable[[Chances, int, list[Action]], None]
     play: Callable[[Play, Chances, Any], None]
 
 
 STANDARD_ACTIONS: Mapping[str, StandardAction] = {
-    "take_workers": StandardAction(discarding.list_take_workers, discarding.play_take_workers),
-    "take_money": StandardAction(discarding.list_take_money, discarding.play_take_money),
-    "decrease_disaster": StandardAction(discarding.list_decrease_disaster, discarding.play_decrease_disaster),
-    "build_wall": StandardAction(building_wall.list_build_wall, building_wall.play_build_wall),
-    "play_site": StandardAction(placing.list_play_site, placing.play_play_site),
-    "construct_building": StandardAction(placing.list_construct_building, placing.play_construct_building),
-    "lay_card": StandardAction(placing.list_lay_card, placing.play_lay_card),
+    "take_workers": StandardAction(discarding.offer_take_workers, discarding.play_take_workers),
+    "take_money": StandardAction(discarding.offer_take_money, discarding.play_take_money),
+    "decrease_disaster": StandardAction(discarding.offer_decrease_disaster, discarding.play_decrease_disaster),
+    "build_wall": StandardAction(building_wall.offer_build_wall, building_wall.play_build_wall),
+    "play_site": StandardAction(placing.offer_play_site, placing.play_play_site),
+    "construct_building": StandardAction(placing.offer_construct_building, placing.play_construct_building),
+    "lay_card": StandardAction(placing.offer_lay_card, placing.play_lay_card),
 }
 """The standard actions by their field in Action."""
+
+_OFFERS = tuple(standard.offer for standard in STANDARD_ACTIONS.values())
 
 
 def actions(play: Play, seat: int, cards: Sequence[int]) -> list[Action]:
     """Lists the standard actions that a seat can do with any of some cards of its hand."""
     chances = Chances(play, seat)
-    return [
-        action for card in cards for standard in STANDARD_ACTIONS.values() for action in standard.list(chances, card)
-    ]
+    offered: list[Action] = []
+    for card in cards:
+        for offer in _OFFERS:
+            offer(chances, card, offered)
+    return offered
 
 
 def play_standard_action(play: Play, seat: int, action: Action, name: str) -> None:
@@ -90,7 +94,7 @@ EXTRA_ACTION = Menu(
     kind=QUESTION_KIND_EXTRA_ACTION,
     rule="H6.5",
     actions=_extra_actions,
-    surely_open=lambda _play, _task: True,
+    only_action=lambda _play, _task: None,
     play=_play_extra_action,
 )
 """A standard action with the card in values, a card of the hand."""

@@ -109,6 +109,9 @@ STEPS: Mapping[str | None, Step] = {
 }
 """The kinds of actions, by their field in Action."""
 
+REVEALING = frozenset({"card_revealed", "fire_resolved"})
+"""The kinds of events that show what lay face down in the draw pile (S2.1, S8.2)."""
+
 
 class Speicherstadt(Game[State, Options, Action, Event, View]):
     """The rules of The Speicherstadt; what each method guarantees stands at Game."""
@@ -170,6 +173,10 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
     def only_for_seat(self, event: Event) -> int | None:
         """Returns None: everybody sees every event of this game."""
         return event.only_for_seat if event.HasField("only_for_seat") else None
+
+    def reveals(self, state: State, events: Sequence[Event]) -> bool:  # noqa: ARG002 - see Game
+        """Tells whether cards came from the draw pile: nothing else is hidden (S2.1, S8.2)."""
+        return any(event.WhichOneof("kind") in REVEALING for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
         """Returns the final scores (S8.3 to S8.6)."""

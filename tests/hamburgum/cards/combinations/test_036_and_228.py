@@ -332,5 +332,5 @@ CASES = [*DOUBLED, *BORROWED]
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_card(case: Case):
-    """036: the effect happens twice. 228: it happens once, for the borrower, and the card stays where it is."""
+    """H6.8. 036: the effect happens twice. 228: it happens once, for the borrower, and the card stays where it is."""
     check(case)

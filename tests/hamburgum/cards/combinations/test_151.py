@@ -117,5 +117,5 @@ def test_151_keeps_the_card_that_raises_in_mind():
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_card(case: Case):
-    """The cards do together what they say, and nothing else."""
+    """H6.8: the cards do together what they say, and nothing else."""
     check(case)

@@ -119,5 +119,5 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_card(case: Case):
-    """The cards do together what they say, and nothing else."""
+    """H6.8: the cards do together what they say, and nothing else."""
     check(case)

@@ -144,5 +144,5 @@ def test_190_printed_points_do_not_count_but_the_laurel_does():
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_card(case: Case):
-    """The cards do together what they say, and nothing else."""
+    """H6.8: the cards do together what they say, and nothing else."""
     check(case)

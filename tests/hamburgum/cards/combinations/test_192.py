@@ -125,5 +125,5 @@ def test_192_has_no_room_left_when_it_has_gone():
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_card(case: Case):
-    """The cards do together what they say, and nothing else."""
+    """H6.8: the cards do together what they say, and nothing else."""
     check(case)

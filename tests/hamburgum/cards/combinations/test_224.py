@@ -149,5 +149,5 @@ def test_224_has_no_use_for_building():
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_card(case: Case):
-    """The cards do together what they say, and nothing else."""
+    """H6.8: the cards do together what they say, and nothing else."""
     check(case)

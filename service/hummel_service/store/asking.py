@@ -1,0 +1,96 @@
+"""Asks the store until it answers, and tells callers and the log when it does not."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from redis.exceptions import ResponseError
+
+from hummel_service.store.faults import PASSING, is_out_of_order, is_wrong_type, told_to_callers
+from hummel_service.store.outage import Outage
+from hummel_service.store.scripts import Script
+from hummel_service.tables.deadline import time_left_s
+from hummel_service.tables.errors import damaged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from hummel_service.store.links import Link
+
+REPEAT_DELAYS_S = (0.0, 0.05, 0.2)
+"""Pauses before a command whose answer was lost is sent again."""
+
+
+class Asker:
+    """Asks a store for what may be carried out twice. Thread-safe.
+
+    Every method raises Refusal with STORE_UNAVAILABLE or STORE_FULL.
+    """
+
+    def __init__(self, link: Link) -> None:
+        """Makes an asker that uses a way to the store."""
+        self._link = link
+        self._outage = Outage("the store", link.place)
+
+    def ask(self, *command: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
+        """Returns the answer to a command."""
+        return self._repeatedly(lambda: self._link.send(*command))
+
+    def ask_all(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """Returns the answers to several commands; an error where a key is of another type."""
+        if not commands:
+            return []
+        answers: list[Any] = self._repeatedly(lambda: self._answers(commands))
+        return answers
+
+    def script(self, file_name: str) -> Callable[[Sequence[bytes], Sequence[Any]], Any]:
+        """Returns how to run a script of this package with keys and arguments."""
+        script = Script(file_name, self._link)
+        return lambda keys, arguments: self._repeatedly(lambda: script.run(keys, arguments))
+
+    def check(self) -> None:
+        """Returns if the store answers at once."""
+        with told_to_callers(self._outage):
+            self._link.check()
+        self._outage.note_answer()
+
+    def _answers(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+        answers = self._link.send_all(commands)
+        for answer in answers:
+            # What can't be read of one table must not hide the others.
+            if isinstance(answer, Exception) and not is_wrong_type(answer):
+                raise answer
+        return answers
+
+    def _repeatedly(self, command: Callable[[], Any]) -> Any:  # noqa: ANN401 - what Redis answers
+        with told_to_callers(self._outage):
+            for delay_s in REPEAT_DELAYS_S:
+                try:
+                    return self._answered(command())
+                except PASSING as error:
+                    if time_left_s() < delay_s:
+                        raise
+                    self._outage.note_failure(error)
+                time.sleep(delay_s)
+            return self._answered(command())
+
+    def _answered(self, answer: Any) -> Any:  # noqa: ANN401 - what Redis answers
+        self._outage.note_answer()
+        return answer
+
+
+@contextmanager
+def damage_told(table_id: str) -> Iterator[None]:
+    """Turns what the server says of keys that are not as we left them into a refusal.
+
+    Raises:
+        Refusal: TABLE_DAMAGED.
+    """
+    try:
+        yield
+    except ResponseError as error:
+        if not (is_wrong_type(error) or is_out_of_order(error)):
+            raise
+        raise damaged(table_id) from None

@@ -1,0 +1,8 @@
+-- Reads a part of a table's log.
+--
+-- KEYS: 1 snapshot (hash), 2 log (stream), see keys.py
+-- ARGV: 1 the first and 2 the last revision wanted
+-- Returns {entries, false}, or {{}, packed log} for a table whose log was packed.
+
+local found = redis.call('XRANGE', KEYS[2], ARGV[1] .. '-0', ARGV[2] .. '-0')
+return {found, #found == 0 and redis.call('HGET', KEYS[1], 'sealed')}

@@ -1,0 +1,143 @@
+"""What a caller gets that asks for too much: a reason and a delay; and what the others get: their answers."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import grpc
+
+from hummel.v1 import GetTableRequest, GetViewRequest
+from support.api import Api, Refused, finished_table, new_id, open_table, path, refusal_of, refused
+from support.serving import serving
+from support.store_proxy import StoreProxy
+from support.watching import eventually
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pytest
+
+    from support.store_server import StoreServer
+
+
+def attempt(call: Callable[[], object]) -> Refused | None:
+    """How a call is refused, None if it is answered."""
+    try:
+        call()
+    except grpc.RpcError as error:
+        return refused(error)
+    return None
+
+
+def first_refusal(call: Callable[[], object]) -> Refused:
+    """How a call is refused that is made again and again."""
+    return next(filter(None, (attempt(call) for _ in range(100))))
+
+
+def test_a_caller_that_makes_too_many_calls_is_told_when_to_come_back(store: StoreServer):
+    """Beyond the limit calls are refused with a delay; other callers, and the same one later, are served."""
+    with serving(store.url, calls_per_s=2) as service, Api(service.address) as api:
+        refusal = first_refusal(lambda: api.raw("GetServerInfo", b"", "one"))
+        assert (refusal.code.name, refusal.reason) == ("RESOURCE_EXHAUSTED", "TOO_MANY_CALLS")
+        assert refusal.retry_delay_s is not None
+        assert 0 < refusal.retry_delay_s <= 0.5
+        api.raw("GetServerInfo", b"", "another")
+        api.raw("GetServerInfo", b"")
+        eventually(lambda: attempt(lambda: api.raw("GetServerInfo", b"", "one")) is None)
+
+
+def test_watches_are_counted_like_calls(store: StoreServer):
+    """Who opens too many watches a second is refused with the same reason."""
+    with serving(store.url, calls_per_s=5) as service, Api(service.address) as api:
+        table = open_table(api, seated=0)
+
+        def look() -> None:
+            with api.watch(table.table_id) as watch:
+                watch.next_update()
+
+        assert first_refusal(look).reason == "TOO_MANY_CALLS"
+
+
+def test_made_up_tokens_do_not_get_around_the_limit(store: StoreServer):
+    """A caller that makes up a token for each call is stopped by what its address may do."""
+    with serving(store.url, calls_per_s=100, calls_per_s_per_address=5) as service, Api(service.address) as api:
+        assert first_refusal(lambda: api.raw("GetServerInfo", b"", new_id())).reason == "TOO_MANY_CALLS"
+
+
+def test_probes_are_never_one_too_many(store: StoreServer):
+    """However many calls an address makes, its health checks are answered."""
+    health = "/grpc.health.v1.Health/Check"
+    with serving(store.url, calls_per_s=1) as service, Api(service.address) as api:
+        assert first_refusal(lambda: api.raw("GetServerInfo", b"")).reason == "TOO_MANY_CALLS"
+        for _ in range(20):
+            api.channel.unary_unary(health)(b"", timeout=20)
+
+
+@contextmanager
+def stalled_calls(address: str, count: int) -> Iterator[list[grpc.Future]]:
+    """Calls that have begun and whose requests never follow."""
+    done = threading.Event()
+
+    def nothing() -> Iterator[bytes]:
+        done.wait(60)
+        yield from ()
+
+    with Api(address) as api:
+        call = api.channel.stream_unary(path("GetServerInfo"))
+        futures = [call.future(nothing(), timeout=60) for _ in range(count)]
+        try:
+            yield futures
+        finally:
+            done.set()
+            for future in futures:
+                future.cancel()
+
+
+def test_calls_whose_requests_never_come_stop_nobody(store: StoreServer):
+    """Many more such calls than there are threads delay others a little, and are cancelled."""
+    with serving(store.url, threads=2) as service, Api(service.address) as api:
+        table = open_table(api, seated=0)
+        with stalled_calls(service.address, 40) as stalled:
+            for _ in range(20):
+                api.call("GetTable", GetTableRequest(table_id=table.table_id))
+            eventually(lambda: all(future.done() for future in stalled))
+        for _ in range(20):
+            api.call("GetTable", GetTableRequest(table_id=table.table_id))
+
+
+def test_a_caller_with_too_many_waiting_calls_is_told_and_others_are_served(
+    store: StoreServer, monkeypatch: pytest.MonkeyPatch
+):
+    """When a caller has all the calls waiting that it may have, more are refused with a delay."""
+    monkeypatch.setattr("hummel_service.rpc.threads.LONGEST_LINE", 5)
+    with (
+        StoreProxy(store.socket) as proxy,
+        serving(proxy.url, threads=1) as service,
+        Api(service.address) as api,
+        ThreadPoolExecutor(20) as pool,
+    ):
+        table = open_table(api, seated=0)
+        proxy.hold_answers_to(table.table_id.encode())
+        request = GetViewRequest(table_id=table.table_id).SerializeToString()
+        waiting = [pool.submit(refusal_of, lambda: api.raw("GetView", request)) for _ in range(20)]
+        eventually(lambda: any(call.done() for call in waiting))
+        refusal = next(call.result() for call in waiting if call.done())
+        assert (refusal.code.name, refusal.reason) == ("RESOURCE_EXHAUSTED", "OVERLOADED")
+        assert refusal.retry_delay_s
+        proxy.release()
+        proxy.cut()
+        for call in waiting:
+            call.exception()
+
+
+def test_an_answer_that_is_too_long_comes_with_a_reason(store: StoreServer):
+    """A response beyond the limit is refused with a reason; the connection goes on."""
+    with serving(store.url, max_response_bytes=3000) as service, Api(service.address) as api:
+        table = finished_table(api)
+        refusal = api.refusal("GetReplay", GetTableRequest(table_id=table.table_id))
+        assert (refusal.code.name, refusal.reason) == ("RESOURCE_EXHAUSTED", "RESPONSE_TOO_LONG")
+        assert "3000" in refusal.message
+        api.raw("GetServerInfo", b"")

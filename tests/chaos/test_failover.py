@@ -110,7 +110,7 @@ async def test_failovers_are_clean(
     Whatever the new master lacks is the end of the tables' histories, and everybody is told.
     The old one never takes a change any more.
     """
-    rounds = times(2, 10)
+    rounds = times(2, 6)
     arena = open_arena([store.url] * REPLICAS, store.url)
     async with arena.playing(UNTIL_LOST) as play:
         for number in range(1, rounds + 1):

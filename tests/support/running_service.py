@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("service under test")
 _log.setLevel(logging.INFO)  # so that pytest shows it with a failed test
 
-START_TIMEOUT_S = 30.0
+START_TIMEOUT_S = 90.0
 """How long the service may take until it listens."""
 
 STOP_TIMEOUT_S = 30.0

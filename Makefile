@@ -5,17 +5,34 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
-SOURCES := clients/python service tests bench protos deploy
+SOURCES := clients/python service tests bench protos deploy hatch_build.py
 BASE_BRANCH ?= main
+WEB := clients/web
+PAGE := $(WEB)/dist/index.html
+PAGE_TOOLS := $(WEB)/node_modules/.package-lock.json
+# What the page is made of; its tests, its tools and what is generated are not.
+PAGE_SOURCES := $(shell find $(WEB) protos/hummel \( -name node_modules -o -name dist -o -name gen -o -path $(WEB)/tests \) \
+	-prune -o -type f -print 2>/dev/null)
+NODE_IS_THERE = command -v npm >/dev/null && \
+	node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)'
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test test-long chaos check format stubs publish lock bench balance images clean
+.PHONY: help run page play test test-long chaos check format stubs publish lock bench balance images clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(RUNTIME) ## Serve on port 50051 with an embedded store, and let bots play a demonstration
+run: $(RUNTIME) ## Serve gRPC on port 50051 and the page on 8080, and let bots play a demonstration
+	@if $(NODE_IS_THERE); then \
+		$(MAKE) --silent $(PAGE) || echo "The page could not be built; the service runs without a new one."; \
+	elif [ ! -f $(PAGE) ]; then \
+		echo "There will be no page: building it needs Node 20.19 or newer, with npm."; \
+	fi
 	HUMMEL_REFLECTION=$${HUMMEL_REFLECTION:-true} $(BIN)/hummel serve --demo
+
+page: ## Build the page for browsers; needs Node 20.19 or newer
+	@$(NODE_IS_THERE) || { echo "Building the page needs Node 20.19 or newer, with npm."; exit 1; }
+	@$(MAKE) --silent $(PAGE)
 
 play: $(RUNTIME) ## Play a game against bots in this terminal
 	$(BIN)/hummel play --local
@@ -45,7 +62,7 @@ format: $(DEVELOPMENT) ## Format the code and the schemas
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/buf format -w protos
 
-stubs: $(DEVELOPMENT) ## Generate the Python stubs from the schemas
+stubs: $(DEVELOPMENT) ## Generate the stubs of Python and C# from the schemas
 	$(BIN)/python protos/generate.py
 
 publish: $(DEVELOPMENT) ## Take the schemas as published: from now on they may only grow
@@ -67,8 +84,16 @@ images: ## Build the container images; needs Docker and a base image, see deploy
 	deploy/build_images.sh
 
 clean: ## Remove the virtual environment, caches and builds; tables in data/ stay
+	rm -rf $(WEB)/dist $(WEB)/node_modules
 	rm -rf $(VENV) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(PAGE): $(PAGE_SOURCES) $(PAGE_TOOLS)
+	cd $(WEB) && npm run --silent build
+
+$(PAGE_TOOLS): $(WEB)/package-lock.json
+	cd $(WEB) && npm ci --silent --no-audit --no-fund
+	@touch $@
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Hummel needs Python 3.11 or newer; this is %d.%d: make PYTHON=/path/to/python" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'

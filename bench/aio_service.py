@@ -24,9 +24,11 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from asyncio_redis import connect_asyncio
 from hummel_service.logs import configure_logs
+from hummel_service.rpc.access import Access
+from hummel_service.rpc.admin_token import FixedAdminToken
 from hummel_service.rpc.calls import CallLimits, unary_behaviour
+from hummel_service.rpc.methods import SERVICES
 from hummel_service.rpc.play import PlayServicer
-from hummel_service.rpc.server import SERVICES
 from hummel_service.rpc.table import TableServicer
 from hummel_service.settings import read_settings
 from hummel_service.store.connecting import connect
@@ -34,6 +36,7 @@ from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.committing import Committer
 from hummel_service.tables.lobby import Lobby
 from hummel_service.tables.play import Play
+from hummel_service.tables.seating import Seating
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -114,11 +117,17 @@ async def serve(settings: Settings, kind: str) -> None:
     store = RedisStore(link)
     servicers = {
         "PlayService": PlayServicer(Play(store, committer, _now)),
-        "TableService": TableServicer(Lobby(store, committer, _now)),
+        "TableService": TableServicer(
+            Lobby(store, committer, _now), Seating(store, committer, _now), Access(None, FixedAdminToken(b""))
+        ),
     }
     server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
     server.add_generic_rpc_handlers(
-        _handlers(servicers, run, CallLimits(settings.call_timeout_s, settings.max_request_bytes))
+        _handlers(
+            servicers,
+            run,
+            CallLimits(settings.call_timeout_s, settings.max_request_bytes, settings.max_response_bytes),
+        )
     )
     port = server.add_insecure_port(settings.grpc_address)
     await server.start()

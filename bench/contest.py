@@ -220,6 +220,7 @@ def service(
     """Returns a program that serves this project's API by this project's settings, on a free port."""
     environment = {
         "HUMMEL_GRPC_ADDRESS": "127.0.0.1:0",
+        "HUMMEL_HTTP_ADDRESS": "",
         "HUMMEL_LOG_FORMAT": "json",
         # Counted all the same, but never too many.
         "HUMMEL_CALLS_PER_S": "1000000",

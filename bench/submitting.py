@@ -20,15 +20,15 @@ CALLERS = (1, 32, 256)
 _NAME = "Hummel"
 
 _HOW = """\
-One replica with the default settings, pinned to one core; load and store (the embedded Valkey, append-only file synced
-every second) share the other core. Every call is a real action of a 4-player game, named above the servers: the callers
-play random legal actions, each at a table of its own and on a connection of its own, and take a new table when a game
-has ended (opened beforehand). The bare servers run the same commit script once per call with the keys and values of a
-recorded game through the same redis client set-up, and answer with the recorded answer; they parse nothing, check
-nothing and log nothing. Each server has a store of its own. All servers run at the same time and are measured in turn,
-{seconds:g} s each, {rounds} rounds after one to warm up; the figures are medians. Server CPU is the process's user and
-system time for each answered call, load CPU and store CPU likewise: as long as these two together stay below the
-server's, the load keeps up."""
+One replica with the default settings but no limit of calls a second, pinned to one core; load and store (the embedded
+Valkey, append-only file synced every second) share the other core. Every call is a real action of a 4-player game,
+named above the servers: the callers play random legal actions, each at a table of its own and on a connection of its
+own, and take a new table when a game has ended (opened beforehand). The bare servers run the same commit script once
+per call with the keys and values of a recorded game through the same redis client set-up, and answer with the recorded
+answer; they parse nothing, check nothing and log nothing. Each server has a store of its own. All servers run at the
+same time and are measured in turn, {seconds:g} s each, {rounds} rounds after one to warm up; the figures are medians.
+Server CPU is the process's user and system time for each answered call, load CPU and store CPU likewise: as long as
+these two together stay below the server's, the load keeps up."""
 
 
 def measure(scale: Scale) -> Section:

@@ -39,9 +39,15 @@ python_version=$(docker run --rm --network none "$base" python3 -c 'import sys; 
 download_wheels build/wheels/service requirements.lock deploy/build.lock
 download_wheels build/wheels/envoy deploy/envoy.lock
 
+page=README.md
+if [ -f clients/web/dist/index.html ]; then
+    page=clients/web/dist
+else
+    echo "the page is not built, so the image has none: make page builds it"
+fi
 docker build --quiet --file deploy/Dockerfile --tag "$service_image" \
     --build-arg BASE="$base" --build-arg WHEELHOUSE=build/wheels/service --build-arg PIP_NO_INDEX=1 \
-    --build-arg VERSION="$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)" \
+    --build-arg PAGE="$page" --build-arg VERSION="$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)" \
     --build-arg REVISION="$(git rev-parse HEAD 2>/dev/null || echo unknown)" .
 docker build --quiet --file deploy/envoy.Dockerfile --tag "$envoy_image" \
     --build-arg BASE="$base" --build-arg WHEELHOUSE=build/wheels/envoy --build-arg PIP_NO_INDEX=1 .

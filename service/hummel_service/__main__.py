@@ -15,8 +15,8 @@ import typer
 from hummel_service.bootstrap import Service
 from hummel_service.logs import configure_logs
 from hummel_service.rpc.api_keys import check_key_name, digest_of_key, make_key
+from hummel_service.rpc.listening import AddressError
 from hummel_service.rpc.reloading import FileError
-from hummel_service.rpc.server import AddressError
 from hummel_service.settings import (
     Settings,
     WrongSettingsError,
@@ -108,12 +108,23 @@ def run(settings: Settings, *, demo: bool) -> None:
         parts.enter_context(service)
         store = "a store by URL" if settings.redis_url else f"an embedded store in {settings.data_dir}"
         _log.info(f"Hummel serves gRPC on {service.address} with {store}", address=service.address)
+        _tell_of_browsers(service)
         if demo:
             from hummel_service.demo import DemoTable  # noqa: PLC0415 - only a demonstration needs the client
 
-            parts.enter_context(DemoTable(service.address))
+            parts.enter_context(DemoTable(service.address, service.page_url))
         signals.wait()
         threading.Thread(target=_hurry_at_next, args=(signals, service), name="hurry", daemon=True).start()
+
+
+def _tell_of_browsers(service: Service) -> None:
+    if service.page_url:
+        _log.info(f"open {service.page_url} in a browser", page=service.page_url)
+    elif service.http_address:
+        _log.info(
+            f"browsers can call http://{service.http_address}, but the page is not built: make page",
+            http_address=service.http_address,
+        )
 
 
 def _hurry_at_next(signals: StopSignals, service: Service) -> None:

@@ -21,6 +21,7 @@ from hummel_service.rpc.api_keys import ApiKeys
 from hummel_service.rpc.calls import CallLimits
 from hummel_service.rpc.catalog import CatalogServicer
 from hummel_service.rpc.certificates import Certificates
+from hummel_service.rpc.methods import all_methods
 from hummel_service.rpc.play import PlayServicer
 from hummel_service.rpc.rates import CallRates
 from hummel_service.rpc.server import GrpcServer, ServerLimits
@@ -38,6 +39,7 @@ from hummel_service.tables.seating import Seating
 from hummel_service.tables.timekeeping import Timekeeper
 from hummel_service.tables.watch import WatchLimits
 from hummel_service.tables.watching import Watches
+from hummel_service.web.server import HttpServer
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -51,6 +53,8 @@ READINESS_POLL_S = 1.0
 
 FAILURES_UNTIL_UNREADY = 2
 """One lost answer does not take a replica out of the load balancer."""
+
+_EVERYWHERE = frozenset({"0.0.0.0", "[::]"})  # noqa: S104 - to be told apart
 
 # Watches listen on one connection and read on another; readiness, the timekeeper
 # and the housekeeper need one each.
@@ -70,22 +74,38 @@ class Service:
         self._parts = ExitStack()
         self._stopping = threading.Event()
         self._hurry = threading.Event()
+        self._watches: Watches | None = None
         self._server: GrpcServer | None = None
+        self._http: HttpServer | None = None
         self._port = 0
+        self._http_port = 0
 
     @property
     def address(self) -> str:
-        """Where the service listens, HOST:PORT, once it does."""
-        host, _, _ = self._settings.grpc_address.rpartition(":")
-        return f"{host}:{self._port}"
+        """Where the service listens for gRPC, HOST:PORT, once it does."""
+        return _with_port(self._settings.grpc_address, self._port)
+
+    @property
+    def http_address(self) -> str:
+        """Where the service listens for browsers, HOST:PORT, once it does; empty if it does not."""
+        return _with_port(self._settings.http_address, self._http_port) if self._http is not None else ""
+
+    @property
+    def page_url(self) -> str:
+        """Where a browser on this machine finds the page, once it does; empty if the service has none."""
+        if self._http is None or not self._http.has_page:
+            return ""
+        host = self._settings.http_address.rpartition(":")[0]
+        scheme = "https" if self._settings.tls_certificate_file else "http"
+        return f"{scheme}://{'localhost' if host in _EVERYWHERE else host}:{self._http_port}/"
 
     def __enter__(self) -> Self:
-        """Starts the store and the server.
+        """Starts the store and the servers.
 
         Raises:
             DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
             UnfitStoreError: if the store is set up so that it would lose tables.
-            AddressError: if the address can't be had.
+            AddressError: if an address can't be had.
             FileError: if a file that a setting names can't be used.
         """
         with ExitStack() as parts:
@@ -98,48 +118,60 @@ class Service:
     ) -> None:
         """Drains the service and stops it."""
         self._parts.close()
+        _log.info("stopped")
 
     def hurry(self) -> None:
         """Cuts a drain short, also one that has begun: what is under way is cancelled."""
         self._hurry.set()
-        if self._stopping.is_set() and self._server is not None:
-            self._server.stop_now()
+        if self._stopping.is_set():
+            for server in (self._server, self._http):
+                if server is not None:
+                    server.stop_now()
 
     def _start(self, parts: ExitStack) -> None:
         settings = self._settings
         access, certificates = _access(settings), _certificates(settings)
         url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir)).url
-        store = RedisStore(connect(url, settings.threads + _CONNECTIONS_BESIDE_CALLS))
+        # Both servers have threads of their own for calls.
+        store = RedisStore(connect(url, 2 * settings.threads + _CONNECTIONS_BESIDE_CALLS))
         parts.callback(store.close)
         _check_memory_if_reachable(store)
         committer = Committer(store, settings.cached_tables, _lifetimes(settings))
-        watches = Watches(store, _watch_limits(settings))
+        self._watches = watches = Watches(store, _watch_limits(settings))
+        limits = _server_limits(settings)
         servicers = {
             "AdminService": AdminServicer(settings.replica),
             "CatalogService": CatalogServicer(),
             "PlayService": PlayServicer(Play(store, committer, _now)),
             "TableService": TableServicer(Lobby(store, committer, _now), Seating(store, committer, _now), access),
         }
+        methods = all_methods(servicers, watches, limits.call, access)
+        admission = _admission(settings)
         self._server = server = GrpcServer(
-            servicers,
-            watches,
-            _server_limits(settings),
-            access,
-            _admission(settings),
-            certificates=certificates,
-            reflect=settings.reflection,
+            methods, limits, admission, certificates=certificates, reflect=settings.reflection
         )
         for worker in (Timekeeper(store, committer, _now), Housekeeper(store)):
             worker.start()
             parts.callback(worker.stop)
         watches.start()
         parts.callback(watches.stop)
+        if settings.http_address:
+            self._http = HttpServer(
+                methods, limits, admission, certificates=certificates, cors_origins=settings.cors_origin_list
+            )
+            self._http_port = self._http.start(settings.http_address)
+            parts.callback(self._http.stop)
         self._port = server.start(settings.grpc_address)
-        readiness = threading.Thread(target=self._report_readiness, args=(store, server), name="readiness", daemon=True)
+        readiness = threading.Thread(target=self._report_readiness, args=(store,), name="readiness", daemon=True)
         readiness.start()
         parts.callback(self._drain, server, watches, readiness)
 
-    def _report_readiness(self, store: RedisStore, server: GrpcServer) -> None:
+    def _set_ready(self, *, ready: bool) -> None:
+        for server in (self._server, self._http):
+            if server is not None:
+                server.set_ready(ready=ready)
+
+    def _report_readiness(self, store: RedisStore) -> None:
         failures = FAILURES_UNTIL_UNREADY
         ready = False
         unfit = ""
@@ -161,7 +193,7 @@ class Service:
             if ready != (failures < FAILURES_UNTIL_UNREADY):
                 ready = not ready
                 _log.info("ready" if ready else "not ready: the store can't be reached")
-                server.set_ready(ready=ready)
+                self._set_ready(ready=ready)
             if self._stopping.wait(READINESS_POLL_S):
                 return
 
@@ -170,12 +202,18 @@ class Service:
         # Load balancers first: calls that come until they know are still served.
         self._stopping.set()
         readiness.join()
-        server.set_ready(ready=False)
+        self._set_ready(ready=False)
         _log.info("draining", delay_s=settings.drain_delay_s, grace_s=settings.shutdown_grace_s)
         self._hurry.wait(settings.drain_delay_s)
         watches.drain()
-        server.stop(0 if self._hurry.is_set() else settings.shutdown_grace_s)
-        _log.info("stopped")
+        grace_s = 0 if self._hurry.is_set() else settings.shutdown_grace_s
+        if self._http is not None:
+            self._http.begin_stop(grace_s)
+        server.stop(grace_s)
+
+
+def _with_port(address: str, port: int) -> str:
+    return f"{address.rpartition(':')[0]}:{port}"
 
 
 def _now() -> Timestamp:

@@ -38,9 +38,15 @@ class DemoTable:
     Leaving the context stops the bots; their table stays as it is.
     """
 
-    def __init__(self, address: str) -> None:
-        """Makes a demonstration for the service at an address."""
+    def __init__(self, address: str, page_url: str) -> None:
+        """Makes a demonstration.
+
+        Args:
+            address: Where the service listens for gRPC.
+            page_url: Where its page is; empty if it has none.
+        """
         self._address = address
+        self._page_url = page_url
         self._loop = asyncio.new_event_loop()
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="demo", daemon=True)
@@ -82,7 +88,8 @@ class DemoTable:
         async with Client(self._address) as client:
             options = GameOptions(speicherstadt=Options())
             owned = await client.create_table(options, seat_count=SEATS, name="Demonstration")
-            _log.info(f"watch the demonstration: hummel watch {owned.table_id}", table=owned.table_id)
+            link = f"{self._page_url}#/t/{owned.table_id} or " if self._page_url else ""
+            _log.info(f"watch the demonstration: {link}hummel watch {owned.table_id}", table=owned.table_id)
             seats = await seat_bots(client, owned.table_id, BOT_NAMES[:SEATS])
             await owned.start()
             async with asyncio.TaskGroup() as group:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -33,6 +34,9 @@ Life = Annotated[float, Field(ge=0, le=315_360_000)]
 Size = Annotated[int, Field(gt=0, le=64 * 1024 * 1024)]
 """Bytes of a message, at most 64 MiB."""
 
+# As browsers write them: in lower case, without the port that the scheme has anyway.
+_ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
+
 Rate = Annotated[float, Field(ge=0, le=1_000_000)]
 """How often something may happen in a second; 0 for any number."""
 
@@ -47,6 +51,14 @@ class Settings(BaseSettings):
 
     grpc_address: str = Field(
         default="127.0.0.1:50051", description="where gRPC listens, HOST:PORT; port 0 takes a free one"
+    )
+    http_address: str = Field(
+        default="127.0.0.1:8080",
+        description="where browsers get the page and call, HOST:PORT; port 0 takes a free one; empty: nowhere",
+    )
+    cors_origins: str = Field(
+        default="",
+        description="whose pages may call beside our own, as https://HOST,https://HOST:PORT; * is everybody's",
     )
     redis_url: str = Field(
         default="",
@@ -65,7 +77,7 @@ class Settings(BaseSettings):
         default="info", description="the least level that is logged"
     )
     tls_certificate_file: str = Field(
-        default="", description="the service's certificate, PEM; with it gRPC is served over TLS alone"
+        default="", description="the service's certificate, PEM; with it both ports speak TLS alone"
     )
     tls_key_file: str = Field(
         default="", validate_default=True, description="the private key of the certificate, PEM, without a password"
@@ -123,12 +135,29 @@ class Settings(BaseSettings):
         default=15.0, description="how long calls under way may take to end when the service stops"
     )
 
-    @field_validator("grpc_address")
+    @property
+    def cors_origin_list(self) -> list[str]:
+        """The origins whose pages may call."""
+        return [origin.strip() for origin in self.cors_origins.split(",") if origin.strip()]
+
+    @field_validator("grpc_address", "http_address")
     @classmethod
-    def _is_address(cls, value: str) -> str:
+    def _is_address(cls, value: str, info: ValidationInfo) -> str:
+        if not value and info.field_name == "http_address":
+            return value
         host, _, port = value.rpartition(":")
         if not host or not port.isdecimal() or int(port) > 65535:  # noqa: PLR2004 - the highest port
             raise ValueError("must be HOST:PORT, for example 0.0.0.0:50051")
+        return value
+
+    @field_validator("cors_origins")
+    @classmethod
+    def _are_origins(cls, value: str) -> str:
+        for origin in filter(None, (part.strip() for part in value.split(","))):
+            if origin != "*" and not _ORIGIN.fullmatch(origin):
+                raise ValueError(
+                    f"{origin} is no origin: write https://HOST or https://HOST:PORT, without a path, or *"
+                )
         return value
 
     @field_validator("trusted_proxies")

@@ -32,7 +32,7 @@ async def test_answers_lost_on_the_way_to_clients(
     arena: Arena, chance: Random, times: Callable[[int, int], int]
 ) -> None:
     """Connections are cut instead of passing an answer on: what was stored before is answered, not done again."""
-    wanted, before = times(5, 100), answered_again(arena.replicas.services)
+    wanted, before = times(5, 60), answered_again(arena.replicas.services)
     async with AsyncExitStack() as running:
         proxies = [
             await running.enter_async_context(BreakableProxy(service.address).running())
@@ -54,7 +54,7 @@ async def test_answers_lost_on_the_way_to_replicas(
     server: StoreServer, open_arena: Callable[..., Arena], chance: Random, times: Callable[[int, int], int]
 ) -> None:
     """The store makes changes and its connections break before it can say so: the replicas find them made."""
-    losses = times(20, 300)
+    losses = times(20, 200)
     with ExitStack() as running:
         proxies = [running.enter_context(StoreProxy(server.socket)) for _ in range(REPLICAS)]
         arena = open_arena([proxy.url for proxy in proxies], server.url)

@@ -53,7 +53,7 @@ async def test_replicas_with_wrong_clocks_play_on(
 
     The tables' own clock is the store's: no player's time runs out.
     """
-    jumps = times(12, 100)
+    jumps = times(12, 60)
     clocks = [folder / f"clock-{number}" for number in range(REPLICAS)]
     for clock in clocks:
         clock.write_text("0")
@@ -77,7 +77,7 @@ async def test_the_clock_acts_once_whichever_replica_dies(
 
     When it alone has acted for everybody often enough, it ends the table.
     """
-    tables = times(1, 6)
+    tables = times(1, 4)
     history = History()
     async with arena.recording(history) as client:
         for number in range(1, tables + 1):

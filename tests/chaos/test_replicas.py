@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.chaos, pytest.mark.timeout(900)]
 
 async def test_killed_replicas_lose_nothing(arena: Arena, chance: Random, times: Callable[[int, int], int]) -> None:
     """Replicas are killed with -9 again and again, and come back: the others go on meanwhile, and nothing is lost."""
-    kills = times(4, 25)
+    kills = times(4, 20)
     async with arena.playing() as play:
         for number in range(1, kills + 1):
             replica = chance.randrange(len(arena.replicas.services))
@@ -36,7 +36,7 @@ async def test_a_rolling_restart_fails_no_call(arena: Arena, times: Callable[[in
     No call of a client that repeats fails, and no watcher misses a revision or has to begin
     anew.
     """
-    rounds = times(1, 5)
+    rounds = times(1, 4)
     async with arena.playing() as play:
         for number in range(1, rounds + 1):
             for replica in arena.replicas.services:

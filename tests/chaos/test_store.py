@@ -28,7 +28,7 @@ async def test_a_killed_store_that_writes_always_loses_nothing(
 
     Nothing that anybody was told is lost: epochs end, but no viewer has to begin anew.
     """
-    kills = times(3, 20)
+    kills = times(3, 12)
     async with arena.playing() as play:
         for number in range(1, kills + 1):
             await asyncio.to_thread(server.kill)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import subprocess
+import urllib.request
 import uuid
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,10 @@ class Compose:
 
     def __init__(self, images: Images) -> None:
         self._command = [*compose_command(), "--file", str(COMPOSE_FILE), "--project-name", f"hummel{uuid.uuid4().hex}"]
-        self._environment = images.environment() | {"HUMMEL_PUBLISH": "127.0.0.1:0"}
+        self._environment = images.environment() | {
+            "HUMMEL_PUBLISH": "127.0.0.1:0",
+            "HUMMEL_PUBLISH_HTTP": "127.0.0.1:0",
+        }
 
     def __call__(self, *arguments: str) -> str:
         """Runs a command and returns what it prints."""
@@ -73,10 +77,19 @@ async def test_compose_starts_a_stack_that_plays(compose: Compose) -> None:
     async with Client(published) as client:
         game = await BotGame.open(client, seat_count=3, seed=4)
         await game.check_nothing_lost(await game.play())
+    page = await asyncio.to_thread(page_at, compose("port", "envoy", "8080").strip())
+    assert "Hummel" in page
     assert len(compose("ps", "--quiet", "hummel").split()) == 2
     for service in ("redis", "hummel"):
         for container_id in compose("ps", "--quiet", service).split():
             assert published_ports(container_id) == []
+
+
+def page_at(published: str) -> str:
+    """Returns what a browser sees at a published port, which must be on loopback."""
+    assert published.startswith("127.0.0.1:")
+    with urllib.request.urlopen(f"http://{published}/") as answer:
+        return answer.read().decode()
 
 
 def published_ports(container_id: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -11,9 +10,9 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hummel.v1 import GetTableRequest, JoinTableRequest
-from hummel_service.bootstrap import Service
-from hummel_service.settings import Settings
 from support.api import Api, OpenTable, Refused, open_table, refusal_of, refused, started_table
+from support.draining import Draining
+from support.serving import watches_of
 from support.store_proxy import StoreProxy
 from support.watching import eventually
 
@@ -23,36 +22,6 @@ if TYPE_CHECKING:
     from support.store_server import StoreServer
 
 READINESS = "hummel.v1.PlayService"
-
-
-class Draining:
-    """A service that a test stops while it looks on."""
-
-    def __init__(self, url: str, **settings: float) -> None:
-        self.service = Service(Settings(grpc_address="127.0.0.1:0", redis_url=url, **settings))
-        self.service.__enter__()
-        self._thread = threading.Thread(target=self.service.__exit__, args=(None, None, None))
-
-    def begin(self) -> None:
-        """Begins to stop."""
-        self._thread.start()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it has stopped."""
-        return not self._thread.is_alive()
-
-    def wait(self) -> None:
-        """Waits until it has stopped."""
-        self._thread.join(30)
-        assert self.is_over
-
-    def end(self) -> None:
-        """Stops it if the test did not come to that."""
-        if self._thread.ident is None:
-            self.begin()
-        self.service.hurry()
-        self.wait()
 
 
 @pytest.fixture
@@ -197,9 +166,7 @@ def test_a_replica_that_drains_takes_no_new_watches(store: StoreServer):
     with Api(draining.service.address) as api:
         try:
             table = open_table(api)
-            server = draining.service._server  # noqa: SLF001 - the moment between two steps of a drain
-            assert server is not None
-            server._watches.drain()  # noqa: SLF001 - see above
+            watches_of(draining.service).drain()  # the moment between two steps of a drain
             end = api.watch(table.table_id).end()
             assert (end.code.name, end.reason) == ("UNAVAILABLE", "DRAINING")
         finally:

@@ -16,7 +16,8 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from hummel.v1 import GetTableRequest, GetViewRequest, JoinTableRequest, SubmitActionRequest
 from hummel_service.bootstrap import Service
 from hummel_service.rpc.calls import CallLimits, unary_behaviour
-from hummel_service.rpc.server import SERVICES, AddressError
+from hummel_service.rpc.listening import AddressError
+from hummel_service.rpc.methods import SERVICES
 from hummel_service.settings import Settings
 from hummel_service.store import keys
 from support.api import METHODS, UNARY, Api, new_id, open_table, refusal_of, started_table
@@ -346,6 +347,6 @@ def test_two_services_never_share_an_address(service: Service, store: StoreServe
     host, _, port = service.address.rpartition(":")
     with pytest.raises(OSError, match="in use"):
         socket.create_server((host, int(port)), reuse_port=True)
-    second = Service(Settings(grpc_address=service.address, redis_url=store.url))
+    second = Service(Settings(grpc_address=service.address, http_address="", redis_url=store.url))
     with pytest.raises(AddressError, match="HUMMEL_GRPC_ADDRESS"), second:
         pass

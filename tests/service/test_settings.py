@@ -33,6 +33,19 @@ WRONG = [
         ("HUMMEL_GRPC_ADDRESS", value)
         for value in ("50051", "localhost", "host:", ":50051", "host:65536", "host:-1", "")
     ],
+    *[("HUMMEL_HTTP_ADDRESS", value) for value in ("8080", "localhost", "host:", ":8080", "host:65536", "host:-1")],
+    *[
+        ("HUMMEL_CORS_ORIGINS", value)
+        for value in (
+            "play.example",
+            "https://play.example/",
+            "https://play.example/page",
+            "https://Play.example",
+            "ftp://play.example",
+            "https://*.example",
+            "https://play.example https://other.example",
+        )
+    ],
     *[("HUMMEL_LOG_FORMAT", value) for value in ("xml", "JSON", "")],
     *[("HUMMEL_LOG_LEVEL", value) for value in ("loud", "INFO", "")],
     *[("HUMMEL_REFLECTION", value) for value in ("maybe", "2", "")],
@@ -76,6 +89,8 @@ def test_without_settings_everything_has_a_default(clean: pytest.MonkeyPatch):
     assert clean
     settings = read_settings()
     assert settings.grpc_address == "127.0.0.1:50051"
+    assert settings.http_address == "127.0.0.1:8080"
+    assert settings.cors_origin_list == []
     assert settings.redis_url == ""
 
 
@@ -101,6 +116,10 @@ def test_all_wrong_settings_are_named_at_once(clean: pytest.MonkeyPatch):
     [
         ("HUMMEL_GRPC_ADDRESS", "[::1]:0"),
         ("HUMMEL_GRPC_ADDRESS", "0.0.0.0:65535"),
+        ("HUMMEL_HTTP_ADDRESS", ""),
+        ("HUMMEL_HTTP_ADDRESS", "[::]:8080"),
+        ("HUMMEL_CORS_ORIGINS", "*"),
+        ("HUMMEL_CORS_ORIGINS", "https://play.example, http://localhost:5173,http://[::1]:5173"),
         ("HUMMEL_REDIS_URL", "redis://:p%40ss@redis:6379/1"),
         ("HUMMEL_REDIS_URL", "rediss://redis:6380?ssl_cert_reqs=required"),
         ("HUMMEL_REDIS_URL", "unix:///run/redis.sock?db=2"),

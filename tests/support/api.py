@@ -26,7 +26,7 @@ from hummel.v1 import (
     WatchTableRequest,
     WatchTableResponse,
 )
-from hummel_service.rpc.server import SERVICES
+from hummel_service.rpc.methods import SERVICES
 from hummel_service.tables.tokens import make_token
 
 if TYPE_CHECKING:

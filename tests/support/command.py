@@ -38,6 +38,7 @@ class Command:
         unlimited = {"calls_per_s": 0, "calls_per_s_per_address": 0}
         environment |= {f"HUMMEL_{name.upper()}": str(value) for name, value in (unlimited | settings).items()}
         environment |= {"HUMMEL_GRPC_ADDRESS": environment.get("HUMMEL_GRPC_ADDRESS", "127.0.0.1:0")}
+        environment |= {"HUMMEL_HTTP_ADDRESS": environment.get("HUMMEL_HTTP_ADDRESS", "")}
         environment |= {"PYTHONFAULTHANDLER": "1"}
         self._changed = threading.Condition()
         with open(stderr_path or os.devnull, "wb") as stderr:  # noqa: PTH123 - a device
@@ -85,6 +86,12 @@ class Command:
     def address(self) -> str:
         """Where it listens; waits until it does."""
         return str(self.event(lambda event: "address" in event)["address"])
+
+    @property
+    def http_address(self) -> str:
+        """Where it listens for browsers; waits until it does."""
+        event = self.event(lambda event: "http_address" in event or "page" in event)
+        return str(event.get("http_address") or str(event["page"]).removeprefix("http://").rstrip("/"))
 
     def event(self, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Waits for a log event that meets a condition."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("service under test")
 _log.setLevel(logging.INFO)  # so that pytest shows it with a failed test
 
-START_TIMEOUT_S = 30.0
+START_TIMEOUT_S = 90.0
 """How long the service may take until it listens."""
 
 STOP_TIMEOUT_S = 30.0
@@ -42,7 +42,7 @@ class RunningService:
     def __init__(self, data_dir: Path, *, program: Sequence[str] | None = None, **settings: str) -> None:
         self._program = program or ("-m", "hummel_service")
         # Tests play whole games in a moment, all from one address.
-        unlimited = {"calls_per_s": "0", "calls_per_s_per_address": "0"}
+        unlimited = {"calls_per_s": "0", "calls_per_s_per_address": "0", "http_address": ""}
         self._settings = {f"HUMMEL_{name.upper()}": value for name, value in (unlimited | settings).items()}
         self._settings |= {"HUMMEL_DATA_DIR": str(data_dir), "HUMMEL_LOG_FORMAT": "json"}
         self._process: subprocess.Popen[str] | None = None

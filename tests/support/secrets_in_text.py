@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from support.api import OpenTable
     from support.store_server import StoreServer
 
-_SHORTEST_BYTES = 12
+_SHORTEST_BYTES = 8
 """Shorter secrets may stand somewhere by chance."""
 
 _SHORTEST_CARDS = 4
@@ -55,8 +55,8 @@ def _forms(secret: bytes | list[int]) -> Iterator[tuple[str, bytes]]:
             yield f"separated by {separator!r}", separator.join(map(str, secret)).encode()
         # As a message has it on the wire, after its tag and length.
         secret = Hand(cards=secret).SerializeToString()[2:]
-    yield "raw", secret
     if len(secret) >= _SHORTEST_BYTES:
+        yield "raw", secret
         yield "hexadecimal", secret.hex().encode()
         yield "base64", base64.b64encode(secret).rstrip(b"=")
         yield "url base64", base64.urlsafe_b64encode(secret).rstrip(b"=")

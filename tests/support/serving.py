@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 @contextmanager
 def serving(redis_url: str, **settings: Any) -> Iterator[Service]:  # noqa: ANN401 - as Settings takes them
-    """A service on a free port, without limits on calls; it is drained and stopped afterwards."""
+    """A service on a free port, over gRPC alone and without limits on calls; it is drained and stopped afterwards."""
     # Tests play whole games in a moment, all from one address.
-    unlimited = {"calls_per_s": 0, "calls_per_s_per_address": 0}
-    with Service(Settings(grpc_address="127.0.0.1:0", redis_url=redis_url, **unlimited | settings)) as service:
+    usual = {"grpc_address": "127.0.0.1:0", "http_address": "", "calls_per_s": 0, "calls_per_s_per_address": 0}
+    with Service(Settings(**{**usual, "redis_url": redis_url, **settings})) as service:
         yield service
 
 
 def watches_of(service: Service) -> Watches:
     """The watches of a service, for what can't be seen from outside: threads and leaks."""
-    server = service._server  # noqa: SLF001 - see above
-    assert server is not None
-    return server._watches  # noqa: SLF001 - see above
+    watches = service._watches  # noqa: SLF001 - see above
+    assert watches is not None
+    return watches

@@ -8,6 +8,7 @@ import pytest
 
 from hummel.v1 import UNDO_BLOCKER_NOTHING_TO_UNDO, Clock
 from hummel_service.games.verify import verify
+from hummel_service.store import keys
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Expectation
 from hummel_service.tables.errors import Refusal
@@ -101,7 +102,7 @@ def test_a_player_who_is_there_keeps_the_seat(timed: TimedReplica, hand: Hand, t
     assert timed.play.view(table.table_id, table.seat(ABSENT)).seat == ABSENT
 
 
-def test_a_substitute_takes_nothing_back_that_somebody_else_did(timed: TimedReplica, hand: Hand):
+def test_a_substitute_takes_nothing_back_that_somebody_else_did(timed: TimedReplica, hand: Hand, server: StoreServer):
     """What the seat did before it was handed on stays; only what the new player does can be taken back."""
     table = started_table(timed, 2, clock=Clock(decision_s=10))
     let_time_run_out(timed, table, hand, 3)
@@ -109,6 +110,8 @@ def test_a_substitute_takes_nothing_back_that_somebody_else_did(timed: TimedRepl
         act(timed, table)
     token = replace(timed, table)
     assert timed.play.view(table.table_id, Caller(token)).undo.blocker == UNDO_BLOCKER_NOTHING_TO_UNDO
+    with server.client() as client:
+        assert not client.hexists(keys.snapshot(table.table_id), "undo")
     assert (
         refusal(lambda: timed.play.undo(table.table_id, Caller(token), expected=Expectation(), request=new_request()))
         == "UNDO_NOT_POSSIBLE"
@@ -231,16 +234,21 @@ def test_an_exchanged_token_ends_its_watches(replica: Replica, who: str):
 
 
 def test_exchanged_tokens_are_told_without_the_token(replica: Replica):
-    """The log says whose token was exchanged, and neither the old nor the new one nor a digest of them."""
+    """Viewers are told whose token was exchanged, and neither the old nor the new one nor a digest of them."""
     table = started_table(replica, 2)
-    renewed, new = replica.seating.renew_token(table.table_id, token=None, caller=table.seat(0), request=new_request())
-    ((_, entry),) = replica.store.log(table.table_id, renewed.revision - 1, renewed.revision)
-    (event,) = entry.events
-    assert event.table.token_renewed.seat == 0
+    with watching(replica.store, SOON) as watches:
+        stream = open_watch(watches, table.table_id, token=table.seats[1])
+        renewed, new = replica.seating.renew_token(
+            table.table_id, token=None, caller=table.seat(0), request=new_request()
+        )
+        stream.wait_for_revision(renewed.revision)
+        commits = [commit for update in stream.updates for commit in update.commits]
+        shown = b"".join(update.SerializeToString() for update in stream.updates)
+    assert commits[-1].events[0].table.token_renewed.seat == 0
     snapshot = replica.store.load(table.table_id)
     assert snapshot is not None
-    for secret in (new.encode(), table.seats[0].encode(), snapshot.record.seat_token_digests[0]):
-        assert secret not in entry.SerializeToString()
+    for secret in (new.encode(), table.seats[0].encode(), *snapshot.record.seat_token_digests):
+        assert secret not in shown
 
 
 def test_nobody_exchanges_tokens_of_a_table_that_has_ended(replica: Replica):

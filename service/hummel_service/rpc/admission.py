@@ -57,10 +57,14 @@ class Admission:
         self._addresses = addresses
         self._rates = rates
 
-    def judge(self, event: CallEvent) -> tuple[str, Verdict | None]:
-        """Returns the caller's address, and why the call is turned away, if it is."""
-        metadata = event.invocation_metadata
-        address = self._addresses.of(event.call.peer().decode(), metadata)
+    def judge(self, peer: str, metadata: Metadata) -> tuple[str, Verdict | None]:
+        """Returns the caller's address, and why the call is turned away, if it is.
+
+        Args:
+            peer: The other end of the connection, as gRPC writes it.
+            metadata: What came with the call.
+        """
+        address = self._addresses.of(peer, metadata)
         excess = self._rates.take(address, metadata)
         return address, None if excess is None else Verdict(too_many_calls(excess), excess.is_news)
 

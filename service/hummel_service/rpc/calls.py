@@ -24,7 +24,7 @@ from hummel_service.tables.model import Request
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import grpc
+    from hummel_service.rpc.context import CallContext
 
 _log = structlog.get_logger("hummel.rpc")
 
@@ -111,7 +111,7 @@ def unary_behaviour(
     handler: Callable[[Call, Any], Message],
     limits: CallLimits,
     guard: Callable[[Call], None] = anybody,
-) -> Callable[[bytes, grpc.ServicerContext], bytes]:
+) -> Callable[[bytes, CallContext], bytes]:
     """Wraps a servicer's method as gRPC wants it.
 
     Args:
@@ -122,7 +122,7 @@ def unary_behaviour(
         guard: Raises Refusal for those who may not call the method, whatever they ask.
     """
 
-    def behaviour(raw_request: bytes, context: grpc.ServicerContext) -> bytes:
+    def behaviour(raw_request: bytes, context: CallContext) -> bytes:
         call = Call(method, raw_request)
         check_admitted(call, context)
         try:
@@ -140,14 +140,14 @@ def unary_behaviour(
     return behaviour
 
 
-def check_admitted(call: Call, context: grpc.ServicerContext) -> None:
+def check_admitted(call: Call, context: CallContext) -> None:
     """Ends a call that was turned away when it came in."""
     turned_away = begin()
     if turned_away is not None:
         refuse(call, context, turned_away.refusal, logged=turned_away.is_news)
 
 
-def time_for(context: grpc.ServicerContext, limits: CallLimits) -> float:
+def time_for(context: CallContext, limits: CallLimits) -> float:
     """Returns the seconds that a call gets; 0 if its deadline has passed."""
     return min(context.time_remaining(), limits.timeout_s)
 
@@ -158,12 +158,21 @@ def parse(request_type: type[Message], raw_request: bytes, limits: CallLimits) -
     Raises:
         Refusal: INVALID_REQUEST.
     """
-    if len(raw_request) > limits.request_bytes:
-        raise _not_a_request(f"has {len(raw_request)} bytes; at most {limits.request_bytes} are taken")
+    check_length(raw_request, limits)
     try:
         return request_type.FromString(raw_request)
     except DecodeError:
-        raise _not_a_request(f"is not a {request_type.DESCRIPTOR.full_name}") from None
+        raise not_a_request(f"is not a {request_type.DESCRIPTOR.full_name}") from None
+
+
+def check_length(raw_request: bytes, limits: CallLimits) -> None:
+    """Checks that a request, as it came, is not too long.
+
+    Raises:
+        Refusal: INVALID_REQUEST.
+    """
+    if len(raw_request) > limits.request_bytes:
+        raise not_a_request(f"has {len(raw_request)} bytes; at most {limits.request_bytes} are taken")
 
 
 def serialized(response: Message, limits: CallLimits) -> bytes:
@@ -182,7 +191,8 @@ def serialized(response: Message, limits: CallLimits) -> bytes:
     return data
 
 
-def _not_a_request(problem: str) -> Refusal:
+def not_a_request(problem: str) -> Refusal:
+    """Returns the refusal of bytes that are no request of the method."""
     return Refusal(ERROR_REASON_INVALID_REQUEST, f"the request {problem}")
 
 
@@ -191,7 +201,7 @@ def internal(call: Call, error: Exception) -> Refusal:
     return fault(error, method=call.method, table=call.table)
 
 
-def refuse(call: Call, context: grpc.ServicerContext, refusal: Refusal, *, logged: bool = True) -> NoReturn:
+def refuse(call: Call, context: CallContext, refusal: Refusal, *, logged: bool = True) -> NoReturn:
     """Ends a call with a refusal, and logs it."""
     if logged:
         call.log(status_code(refusal).name, refusal.reason)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import grpc
@@ -33,16 +34,36 @@ class Certificates:
         """
         self._require_client = client_ca is not None
         paths = [certificate, key] if client_ca is None else [certificate, key, client_ca]
-        self._configuration = Reloaded(SETTING, paths, lambda: _read(certificate, key, client_ca))
+        self._files = Reloaded(SETTING, paths, lambda: _read(certificate, key, client_ca))
 
     def server_credentials(self) -> grpc.ServerCredentials:
-        """Returns what a server needs; each new connection gets the certificate as it is then."""
+        """Returns what a gRPC server needs; each new connection gets the certificate as it is then."""
         return grpc.dynamic_ssl_server_credentials(
-            self._configuration.get(), self._configuration.get, require_client_authentication=self._require_client
+            self._files.get().for_grpc,
+            lambda: self._files.get().for_grpc,
+            require_client_authentication=self._require_client,
         )
 
+    def server_context(self) -> ssl.SSLContext:
+        """Returns what any other server needs; each new connection gets the certificate as it is then."""
 
-def _read(certificate: Path, key: Path, client_ca: Path | None) -> grpc.ServerCertificateConfiguration:
+        def as_it_is_now(connection: ssl.SSLObject | ssl.SSLSocket, _name: str | None, _: ssl.SSLContext) -> None:
+            connection.context = self._files.get().context
+
+        context = self._files.get().context
+        context.sni_callback = as_it_is_now
+        return context
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """What the files say, as gRPC and as OpenSSL want it."""
+
+    for_grpc: grpc.ServerCertificateConfiguration
+    context: ssl.SSLContext
+
+
+def _read(certificate: Path, key: Path, client_ca: Path | None) -> _Files:
     chain, private_key = certificate.read_bytes(), key.read_bytes()
     roots = None if client_ca is None else client_ca.read_bytes()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -53,11 +74,13 @@ def _read(certificate: Path, key: Path, client_ca: Path | None) -> grpc.ServerCe
     except ssl.SSLError as error:
         raise ValueError(_problem(error, certificate, key)) from None
     if client_ca is not None:
+        context.verify_mode = ssl.CERT_REQUIRED
         try:
             context.load_verify_locations(client_ca)
         except ssl.SSLError:
             raise ValueError(f"{client_ca} holds no certificate in PEM form") from None
-    return grpc.ssl_server_certificate_configuration([(private_key, chain)], root_certificates=roots)
+    for_grpc = grpc.ssl_server_certificate_configuration([(private_key, chain)], root_certificates=roots)
+    return _Files(for_grpc, context)
 
 
 def _problem(error: ssl.SSLError, certificate: Path, key: Path) -> str:

@@ -8,9 +8,8 @@ from hummel.v1 import ERROR_REASON_TOKEN_MISSING
 from hummel_service.tables.errors import Refusal
 
 if TYPE_CHECKING:
-    import grpc
-
     from hummel_service.rpc.calls import Call
+    from hummel_service.rpc.context import CallContext
 
 AUTHORIZATION = "authorization"
 """Where a token comes, as `Bearer TOKEN`."""
@@ -21,7 +20,7 @@ API_KEY = "x-api-key"
 _BEARER = "Bearer "
 
 
-def read_metadata(call: Call, context: grpc.ServicerContext) -> None:
+def read_metadata(call: Call, context: CallContext) -> None:
     """Notes the token and the API key that came with a call; of several the first counts.
 
     Raises:

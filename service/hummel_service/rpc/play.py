@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.v1 import GetReplayResponse, GetViewResponse, ListLegalActionsResponse
+from hummel.v1 import GetReplayResponse, GetViewResponse, ListLegalActionsResponse, ListReplayViewsResponse
 from hummel_service.rpc import checks
 from hummel_service.tables.committing import Expectation
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         GetReplayRequest,
         GetViewRequest,
         ListLegalActionsRequest,
+        ListReplayViewsRequest,
         SubmitActionRequest,
         SubmitActionResponse,
         UndoActionRequest,
@@ -73,6 +74,13 @@ class PlayServicer:
         replay = self._play.replay(call.table, call.caller)
         call.revision = replay.table.revision
         return GetReplayResponse(replay=replay)
+
+    def list_replay_views(self, call: Call, request: ListReplayViewsRequest) -> ListReplayViewsResponse:
+        """Returns an ended game as spectators saw it."""
+        call.table = checks.table_id(request.table_id)
+        limit = checks.page_size(request.page_size)
+        views = self._play.replay_views(call.table, call.caller, after_revision=request.after_revision, limit=limit)
+        return ListReplayViewsResponse(views=views)
 
 
 def _expectation(request: SubmitActionRequest | UndoActionRequest) -> Expectation:

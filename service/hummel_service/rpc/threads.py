@@ -151,7 +151,9 @@ class CallThreads:
         work = Work(function, arguments)
         address = ""
         if work.event is not None:
-            address, work.verdict = self._admission.judge(work.event)
+            address, work.verdict = self._admission.judge(
+                work.event.call.peer().decode(), work.event.invocation_metadata
+            )
         if work.verdict is None and not self._lines.put(address, work):
             work.verdict = no_room()
         if work.verdict is not None:

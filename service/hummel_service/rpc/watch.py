@@ -23,8 +23,7 @@ from hummel_service.tables.updates import Cursor
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import grpc
-
+    from hummel_service.rpc.context import StreamContext
     from hummel_service.tables.watching import Watches
 
     Send = Callable[[bytes | None], None]
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 class GrpcStream:
     """One viewer behind a gRPC stream; see `tables.watching.Stream`."""
 
-    def __init__(self, call: Call, context: grpc.ServicerContext, send: Send) -> None:
+    def __init__(self, call: Call, context: StreamContext, send: Send) -> None:
         """Makes a stream over what grpcio hands to a non-blocking behaviour."""
         self._call = call
         self._context = context
@@ -67,12 +66,10 @@ class GrpcStream:
         self._call.log(code, "" if self._ended is None else self._ended.reason, messages=self._messages)
 
 
-def watch_behaviour(
-    method: str, watches: Watches, limits: CallLimits
-) -> Callable[[bytes, grpc.ServicerContext, Send], None]:
+def watch_behaviour(method: str, watches: Watches, limits: CallLimits) -> Callable[[bytes, StreamContext, Send], None]:
     """Returns WatchTable as gRPC wants it: called once per watch, returns at once."""
 
-    def behaviour(raw_request: bytes, context: grpc.ServicerContext, send: Send) -> None:
+    def behaviour(raw_request: bytes, context: StreamContext, send: Send) -> None:
         call = Call(method, raw_request)
         check_admitted(call, context)
         try:

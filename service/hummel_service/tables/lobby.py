@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
@@ -222,7 +223,9 @@ class Lobby:
             check_not_ended(snapshot.record.table)
             record = copy_of(snapshot.record)
             record.table.status = TABLE_STATUS_CLOSED
-            return Draft(self._change(record, TableEvent(closed=TableClosed())), None)
+            # What could come back lies about no longer than it must: it is secret.
+            change = replace(self._change(record, TableEvent(closed=TableClosed())), keep_undo=False)
+            return Draft(change, None)
 
         return self._table_after(table_id, self._committer.change(table_id, request, decide))
 

@@ -14,6 +14,7 @@ from hummel_service.tables.history import entry_at, game_at, load, replay_of, se
 from hummel_service.tables.lifecycle import check_running
 from hummel_service.tables.model import Alarm
 from hummel_service.tables.moves import Moment, Played, decide_action, decide_undo
+from hummel_service.tables.replay_views import replay_views
 from hummel_service.tables.states import has_state, state_of
 from hummel_service.tables.taking_back import check_possible
 from hummel_service.tables.views import (
@@ -174,6 +175,14 @@ class Play:
         """
         viewing_seat(load(self._store, table_id).record, caller)
         return replay_of(self._store, table_id)
+
+    def replay_views(self, table_id: str, caller: Caller, *, after_revision: int, limit: int) -> list[View]:
+        """Returns what spectators saw of an ended game at some of its revisions.
+
+        Raises:
+            Refusal: as `replay`.
+        """
+        return list(replay_views(self.replay(table_id, caller), after_revision, limit))
 
     def _moment(self, snapshot: Snapshot) -> Moment:
         return Moment(self._now(), clocks.now_at(self._store, snapshot.record))

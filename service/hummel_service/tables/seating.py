@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 from hummel.store.v1 import LogEntry, PlayRecord
@@ -78,7 +79,10 @@ class Seating:
             record.seat_token_digests[seat] = digest_of(new_token)
             play = _play_of_substitute(snapshot, seat, clocks.now_at(self._store, record))
             event = TableEvent(player_replaced=PlayerReplaced(seat=seat, player_name=player_name))
-            return Draft(self._change(record, event, play=play), None)
+            change = self._change(record, event, play=play)
+            # What the seat did before was somebody else's.
+            forgets = play.undo_blocker != snapshot.play.undo_blocker
+            return Draft(dataclasses.replace(change, keep_undo=False) if forgets else change, None)
 
         made = self._committer.change(table_id, request, decide)
         if isinstance(made, Repeated) and token is None:
@@ -171,7 +175,6 @@ def _play_of_substitute(snapshot: Snapshot, seat: int, now_ms: int) -> PlayRecor
     if time.since_ms:
         clocks.begin(time, snapshot.record.table.clock, now_ms)
     if play.undo_seat == seat:
-        # What the seat did before was somebody else's.
         play.undo_blocker = UNDO_BLOCKER_NOTHING_TO_UNDO
     return play
 

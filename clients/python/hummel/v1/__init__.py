@@ -84,6 +84,8 @@ from hummel.v1.play_service_pb2 import GetViewResponse as GetViewResponse
 from hummel.v1.play_service_pb2 import Heartbeat as Heartbeat
 from hummel.v1.play_service_pb2 import ListLegalActionsRequest as ListLegalActionsRequest
 from hummel.v1.play_service_pb2 import ListLegalActionsResponse as ListLegalActionsResponse
+from hummel.v1.play_service_pb2 import ListReplayViewsRequest as ListReplayViewsRequest
+from hummel.v1.play_service_pb2 import ListReplayViewsResponse as ListReplayViewsResponse
 from hummel.v1.play_service_pb2 import SubmitActionRequest as SubmitActionRequest
 from hummel.v1.play_service_pb2 import SubmitActionResponse as SubmitActionResponse
 from hummel.v1.play_service_pb2 import UndoActionRequest as UndoActionRequest

@@ -445,3 +445,61 @@ class GetReplayResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GetReplayResponse: _TypeAlias = GetReplayResponse  # noqa: Y015
+
+@_typing.final
+class ListReplayViewsRequest(_message.Message):
+    """ListReplayViewsRequest names a table and some of its revisions."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    AFTER_REVISION_FIELD_NUMBER: _builtins.int
+    PAGE_SIZE_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    """Required. table_id is the table."""
+    after_revision: _builtins.int
+    """after_revision is the revision before the first one that is wanted; 0 for all from the
+    beginning.
+    """
+    page_size: _builtins.int
+    """page_size is the most views to return, 1 to 100; 0 means 50."""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        after_revision: _builtins.int = ...,
+        page_size: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["after_revision", b"after_revision", "page_size", b"page_size", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListReplayViewsRequest: _TypeAlias = ListReplayViewsRequest  # noqa: Y015
+
+@_typing.final
+class ListReplayViewsResponse(_message.Message):
+    """ListReplayViewsResponse is some revisions of an ended game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    VIEWS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def views(self) -> _containers.RepeatedCompositeFieldContainer[_view_pb2.View]:
+        """views are what spectators saw, one for each revision, oldest first; none behind the
+        last revision. Their table is as it ended, but for revision and status.
+        """
+
+    def __init__(
+        self,
+        *,
+        views: _abc.Iterable[_view_pb2.View] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["views", b"views"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ListReplayViewsResponse: _TypeAlias = ListReplayViewsResponse  # noqa: Y015

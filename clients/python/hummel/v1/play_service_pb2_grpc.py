@@ -69,6 +69,11 @@ class PlayServiceStub(object):
                 request_serializer=hummel_dot_v1_dot_play__service__pb2.GetReplayRequest.SerializeToString,
                 response_deserializer=hummel_dot_v1_dot_play__service__pb2.GetReplayResponse.FromString,
                 _registered_method=True)
+        self.ListReplayViews = channel.unary_unary(
+                '/hummel.v1.PlayService/ListReplayViews',
+                request_serializer=hummel_dot_v1_dot_play__service__pb2.ListReplayViewsRequest.SerializeToString,
+                response_deserializer=hummel_dot_v1_dot_play__service__pb2.ListReplayViewsResponse.FromString,
+                _registered_method=True)
 
 
 class PlayServiceServicer(object):
@@ -131,6 +136,14 @@ class PlayServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ListReplayViews(self, request, context):
+        """ListReplayViews returns what spectators saw of an ended game, revision by revision, for
+        clients that do not know the rules. Refused as GetReplay is.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_PlayServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -163,6 +176,11 @@ def add_PlayServiceServicer_to_server(servicer, server):
                     servicer.GetReplay,
                     request_deserializer=hummel_dot_v1_dot_play__service__pb2.GetReplayRequest.FromString,
                     response_serializer=hummel_dot_v1_dot_play__service__pb2.GetReplayResponse.SerializeToString,
+            ),
+            'ListReplayViews': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListReplayViews,
+                    request_deserializer=hummel_dot_v1_dot_play__service__pb2.ListReplayViewsRequest.FromString,
+                    response_serializer=hummel_dot_v1_dot_play__service__pb2.ListReplayViewsResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -332,6 +350,33 @@ class PlayService(object):
             '/hummel.v1.PlayService/GetReplay',
             hummel_dot_v1_dot_play__service__pb2.GetReplayRequest.SerializeToString,
             hummel_dot_v1_dot_play__service__pb2.GetReplayResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListReplayViews(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hummel.v1.PlayService/ListReplayViews',
+            hummel_dot_v1_dot_play__service__pb2.ListReplayViewsRequest.SerializeToString,
+            hummel_dot_v1_dot_play__service__pb2.ListReplayViewsResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -64,6 +64,10 @@ class PlayServiceStub:
     """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
     (GAME_NOT_FINISHED) before the end. Needs no token, at private tables one of theirs.
     """
+    ListReplayViews: _grpc.UnaryUnaryMultiCallable[_play_service_pb2.ListReplayViewsRequest, _play_service_pb2.ListReplayViewsResponse]
+    """ListReplayViews returns what spectators saw of an ended game, revision by revision, for
+    clients that do not know the rules. Refused as GetReplay is.
+    """
 
 @_typing.type_check_only
 class PlayServiceAsyncStub(PlayServiceStub):
@@ -100,6 +104,10 @@ class PlayServiceAsyncStub(PlayServiceStub):
     GetReplay: _aio.UnaryUnaryMultiCallable[_play_service_pb2.GetReplayRequest, _play_service_pb2.GetReplayResponse]  # type: ignore[assignment]
     """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
     (GAME_NOT_FINISHED) before the end. Needs no token, at private tables one of theirs.
+    """
+    ListReplayViews: _aio.UnaryUnaryMultiCallable[_play_service_pb2.ListReplayViewsRequest, _play_service_pb2.ListReplayViewsResponse]  # type: ignore[assignment]
+    """ListReplayViews returns what spectators saw of an ended game, revision by revision, for
+    clients that do not know the rules. Refused as GetReplay is.
     """
 
 class PlayServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -170,6 +178,16 @@ class PlayServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_play_service_pb2.GetReplayResponse, _abc.Awaitable[_play_service_pb2.GetReplayResponse]]:
         """GetReplay returns an ended game with its seed. Returns FAILED_PRECONDITION
         (GAME_NOT_FINISHED) before the end. Needs no token, at private tables one of theirs.
+        """
+
+    @_abc_1.abstractmethod
+    def ListReplayViews(
+        self,
+        request: _play_service_pb2.ListReplayViewsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_play_service_pb2.ListReplayViewsResponse, _abc.Awaitable[_play_service_pb2.ListReplayViewsResponse]]:
+        """ListReplayViews returns what spectators saw of an ended game, revision by revision, for
+        clients that do not know the rules. Refused as GetReplay is.
         """
 
 def add_PlayServiceServicer_to_server(servicer: PlayServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

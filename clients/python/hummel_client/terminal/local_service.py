@@ -63,7 +63,8 @@ async def _start(target: Target, log: IO[bytes]) -> Process:
         "-m",
         "hummel_service",
         "serve",
-        env=os.environ | {"HUMMEL_GRPC_ADDRESS": target.address},
+        # For this client alone: no port for browsers, unless it is asked for.
+        env={"HUMMEL_HTTP_ADDRESS": ""} | os.environ | {"HUMMEL_GRPC_ADDRESS": target.address},
         stdin=asyncio.subprocess.DEVNULL,
         stdout=log,
         stderr=log,

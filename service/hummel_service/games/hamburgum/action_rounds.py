@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @step("round")
 def ROUND(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes it a constant
-    """Starts a round: every player has a turn, in turn order."""
+    """Starts a round: every player has a turn, in turn order (H3.9)."""
     board = play.board
     board.phase = PHASE_ACTIONS
     board.round = task.amount
@@ -26,7 +26,7 @@ def ROUND(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes i
 
 @step("start turn")
 def START_TURN(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes it a constant
-    """Starts a player's turn."""
+    """Starts a player's turn (H3.9)."""
     board = play.board
     board.active_seat = task.seat
     board.standard_action_done = False
@@ -38,7 +38,7 @@ def START_TURN(play: Play, task: Task) -> None:  # noqa: N802 - the decorator ma
 
 
 def _actions(play: Play, task: Task) -> list[Action]:
-    """A standard action if it is still to be done, any activations, or the end of the turn."""
+    """A standard action if it is still to be done, any activations, or the end of the turn (H3.9)."""
     seat = task.seat
     if _may_end(play, seat):
         return [*activation.actions(play, seat), _end()]
@@ -64,7 +64,7 @@ def _may_end(play: Play, seat: int) -> bool:
 
 
 def _play(play: Play, task: Task, action: Action, name: str) -> bool:
-    """Plays what was chosen; tells whether the turn has ended."""
+    """Plays what was chosen; tells whether the turn has ended (H3.9)."""
     seat = task.seat
     board = play.board
     if name in STANDARD_ACTIONS:

@@ -90,7 +90,7 @@ def activatable(play: Play, seat: int) -> list[int]:
 
 
 def actions(play: Play, seat: int) -> list[Action]:
-    """Lists the activations of a turn."""
+    """Lists the activations of a turn (H6.2)."""
     listed = []
     for card in activatable(play, seat):
         action = Action()
@@ -181,13 +181,13 @@ PAY_WORKER = question("pay worker", QUESTION_KIND_PAY_WORKER, "choose_colour", _
 
 @step("run effect")
 def RUN_EFFECT(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes it a constant
-    """Resolves the effect of the card; values are the colours of the workers paid."""
+    """Resolves the effect of the card; values are the colours of the workers paid (H6.2)."""
     BOUND[task.card].run(play, Use(task.seat, task.card, tuple(task.values)))
 
 
 @step("resolve effect")
 def RESOLVE_EFFECT(play: Play, task: Task) -> None:  # noqa: N802 - the decorator makes it a constant
-    """Says that the effect of a card begins, by the card in amount if by any, and resolves it."""
+    """Says that the effect of a card begins, by the card in amount if by any, and resolves it (H6.1, H3.2)."""
     event = Event()
     resolved = event.effect_resolved
     resolved.seat = task.seat

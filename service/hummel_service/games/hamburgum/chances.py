@@ -66,7 +66,7 @@ class Chances:
 
     @property
     def segments(self) -> list[tuple[int, int, bool]]:
-        """The wall segments that can be paid: side, colour, and whether with the black die."""
+        """The wall segments that can be paid: side, colour, and whether with the black die (H4.4, 232)."""
         if self._segments is None:
             player = self.player
             marks = player.marks
@@ -87,7 +87,7 @@ class Chances:
 
     @property
     def free_sites(self) -> list[int]:
-        """The seat's sites on which there is room."""
+        """The seat's sites on which there is room (H4.6, 192)."""
         if self._free_sites is None:
             self._free_sites = free_sites(self.player, room_per_site(self.built))
         return self._free_sites
@@ -105,7 +105,7 @@ class Chances:
         return (0, *(colour for colour in COLOURS if colour != COLOUR_OF[card]))
 
     def colour(self, card: int, announced: int) -> int:
-        """Returns the colour that a card is treated as.
+        """Returns the colour that a card is treated as (224).
 
         Raises:
             IllegalAction: NEEDS_CARD, NOT_ENOUGH_WORKERS, NOT_AN_OPTION.
@@ -129,7 +129,7 @@ def pay_announcement(play: Play, chances: Chances, announced: int) -> None:
 
 
 def tell_played(play: Play, seat: int, card: int, action: str, colour: int) -> None:
-    """Says which card was played for which standard action, treated as which colour."""
+    """Says which card was played for which standard action, treated as which colour (H3.9, 224)."""
     event = Event()
     played = event.card_played
     played.seat = seat

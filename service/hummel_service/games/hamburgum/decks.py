@@ -80,7 +80,7 @@ DRAW = question("draw", QUESTION_KIND_DRAW, "choose_colour", _draw_options, _dra
 
 
 def tell_cards(play: Play, seat: int, cards: Sequence[int]) -> None:
-    """Tells a player, and nobody else, which cards came into the hand."""
+    """Tells a player, and nobody else, which cards came into the hand (H1.2)."""
     if cards:
         event = Event()
         event.only_for_seat = seat
@@ -90,7 +90,7 @@ def tell_cards(play: Play, seat: int, cards: Sequence[int]) -> None:
 
 
 def tell_lost(play: Play, seat: int, card: int) -> None:
-    """Tells a player, and nobody else, which card of the own hand another one drew."""
+    """Tells a player, and nobody else, which card of the own hand another one drew (H1.2, 169)."""
     event = Event()
     event.only_for_seat = seat
     event.card_lost.seat = seat
@@ -99,13 +99,13 @@ def tell_lost(play: Play, seat: int, card: int) -> None:
 
 
 def leave_hand(play: Play, seat: int, card: int) -> None:
-    """Takes a card out of a hand; the caller says where it goes."""
+    """Takes a card out of a hand, whose back all see (H1.2); the caller says where it goes."""
     play.hands[seat].cards.remove(card)
     add(play.players[seat].hand, COLOUR_OF[card], -1)
 
 
 def enter_hand(play: Play, seat: int, card: int) -> None:
-    """Puts a card into a hand; the caller says where it comes from."""
+    """Puts a card into a hand, whose back all see (H1.2); the caller says where it comes from."""
     play.hands[seat].cards.append(card)
     add(play.players[seat].hand, COLOUR_OF[card])
 
@@ -134,7 +134,7 @@ def show_discard(play: Play) -> None:
 
 
 def discard_from_hand(play: Play, seat: int, card: int) -> None:
-    """Discards a card of a hand, face up."""
+    """Discards a card of a hand, face up (H4.1 to H4.4)."""
     leave_hand(play, seat, card)
     put_on_discard(play, card)
     event = Event()

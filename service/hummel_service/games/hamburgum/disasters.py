@@ -80,7 +80,7 @@ def strike_level(play: Play, seat: int) -> int:
 
 
 def _due(play: Play, task: Task) -> list[int]:
-    """The disasters that strike now."""
+    """The disasters that strike now (H7.2)."""
     disasters = play.players[task.seat].disasters
     raised = [colour for colour in held(disasters) if count(disasters, colour) >= components.STRIKE_LEVEL]
     if not raised:
@@ -174,7 +174,7 @@ def lower(play: Play, seat: int, colour: int, levels: int, card: int) -> int:
 
 
 def raised(play: Play, seat: int) -> list[int]:
-    """Returns the colours of a player's disasters that can be lowered."""
+    """Returns the colours of a player's disasters that can be lowered (H4.3)."""
     return list(held(play.players[seat].disasters))
 
 

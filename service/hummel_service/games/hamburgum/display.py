@@ -27,13 +27,13 @@ def room_per_site(cards: Sequence[int]) -> int:
 
 
 def free_sites(player: Player, room: int) -> list[int]:
-    """Returns the sites on which there is room for a building, in the order in which they were played."""
+    """Returns the sites on which there is room for a building, in the order in which they were played (H4.6)."""
     standing = [building.site for building in player.buildings]
     return [number for number in [site.site for site in player.sites] if standing.count(number) < room]
 
 
 def sites_with_room(play: Play, seat: int) -> list[int]:
-    """Returns the sites of a seat on which there is room for a building."""
+    """Returns the sites of a seat on which there is room for a building (H4.6)."""
     return free_sites(play.players[seat], room_per_site(built(play, seat)))
 
 
@@ -61,7 +61,7 @@ def put_site(play: Play, seat: int, card: int) -> None:
 
 
 def remove_building(play: Play, seat: int, card: int) -> None:
-    """Takes a building out of the display; the caller says where it goes. Its marker comes off."""
+    """Takes a building out of the display; the caller says where it goes. Its marker comes off (H6.1)."""
     buildings = play.players[seat].buildings
     del buildings[[building.card for building in buildings].index(card)]
     if STRIKE_LEVEL.owned_by(card):

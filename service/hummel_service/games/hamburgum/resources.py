@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def gain(  # noqa: PLR0913 - whatever can be gained
     play: Play, seat: int, card: int, *, vp: int = 0, marks: int = 0, workers: Sequence[int] = ()
 ) -> None:
-    """Gives a player points, marks and workers from the supply; nothing is said if it is nothing.
+    """Gives a player points, marks and workers from the endless supply (H1.1); nothing is said if it is nothing.
 
     Args:
         play: The game.

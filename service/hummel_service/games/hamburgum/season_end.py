@@ -36,7 +36,7 @@ MAJORITIES: Mapping[Majority.ValueType, Callable[[Player], int]] = {
 
 @step("season end")
 def SEASON_END(play: Play, task: Task) -> None:  # noqa: N802, ARG001 - the decorator makes it a constant; a phase has no details
-    """Compares the majorities one after the other, then clears the season away."""
+    """Compares the majorities one after the other, then clears the season away (H3.10, H3.11)."""
     board = play.board
     board.phase = PHASE_SEASON_END
     board.round = 0

@@ -46,7 +46,7 @@ _OFFERS = tuple(standard.offer for standard in STANDARD_ACTIONS.values())
 
 
 def actions(play: Play, seat: int, cards: Sequence[int]) -> list[Action]:
-    """Lists the standard actions that a seat can do with any of some cards of its hand."""
+    """Lists the standard actions that a seat can do with any of some cards of its hand (H4)."""
     chances = Chances(play, seat)
     offered: list[Action] = []
     for card in cards:
@@ -56,7 +56,7 @@ def actions(play: Play, seat: int, cards: Sequence[int]) -> list[Action]:
 
 
 def play_standard_action(play: Play, seat: int, action: Action, name: str) -> None:
-    """Does a standard action.
+    """Does a standard action (H4).
 
     Raises:
         IllegalAction: if the rules forbid it; the reasons stand at the actions.

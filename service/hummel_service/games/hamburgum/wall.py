@@ -17,22 +17,22 @@ SIDES = (SIDE_LEFT, SIDE_RIGHT)
 
 
 def half(player: Player, side: int) -> WallHalf:
-    """Returns a half of a player's wall."""
+    """Returns a half of a player's wall (H1.4)."""
     return player.left if side == SIDE_LEFT else player.right
 
 
 def open_sides(player: Player) -> list[int]:
-    """Returns the sides on which a segment can still be built."""
+    """Returns the sides on which a segment can still be built (H4.4)."""
     return [side for side in SIDES if half(player, side).segments < SEGMENTS]
 
 
 def next_colour(player: Player, side: int) -> int:
-    """Returns the colour of the next segment of a half that is not complete."""
+    """Returns the colour of the next segment of a half that is not complete (H4.4)."""
     return SEGMENT_COLOURS[side][half(player, side).segments]
 
 
 def next_price(player: Player, side: int) -> int:
-    """Returns the printed price of the next segment of a half that is not complete."""
+    """Returns the printed price of the next segment of a half that is not complete (H4.4)."""
     return SEGMENT_PRICES[half(player, side).segments]
 
 

@@ -1,0 +1,51 @@
+using System.Threading;
+using System.Threading.Tasks;
+using Hummel.V1;
+
+namespace Hummel.Client
+{
+    /// <summary>A table in the hands of its owner, proved by the owner's token.</summary>
+    public sealed class OwnedTable : TablePlace
+    {
+        internal OwnedTable(HummelClient client, string tableId, string token)
+            : base(client, tableId, token)
+        {
+        }
+
+        /// <summary>Starts the game, and returns the running table.</summary>
+        /// <exception cref="RefusedException">A seat is free, or the table is not waiting any more.</exception>
+        public async Task<Table> StartAsync(CancellationToken cancellation = default)
+        {
+            var request = new StartTableRequest { TableId = TableId, RequestId = Secrets.NewRequestId() };
+            return (await Client.CallAsync(Methods.StartTable, request, Token, cancellation).Anywhere()).Table;
+        }
+
+        /// <summary>Ends the table early, and returns it.</summary>
+        /// <exception cref="RefusedException">It has ended already.</exception>
+        public async Task<Table> CloseAsync(CancellationToken cancellation = default)
+        {
+            var request = new CloseTableRequest { TableId = TableId, RequestId = Secrets.NewRequestId() };
+            return (await Client.CallAsync(Methods.CloseTable, request, Token, cancellation).Anywhere()).Table;
+        }
+
+        /// <summary>Hands a seat to somebody else whose player is absent, and returns it for the new player.</summary>
+        /// <exception cref="RefusedException">The player's time has not run out often enough.</exception>
+        public async Task<PlayerSeat> ReplacePlayerAsync(
+            int seat, string playerName, CancellationToken cancellation = default)
+        {
+            var request = new ReplacePlayerRequest
+            {
+                TableId = TableId,
+                Seat = (uint)seat,
+                PlayerName = playerName,
+                RequestId = Secrets.NewRequestId(),
+                Token = Secrets.NewToken(),
+            };
+            var response = await Client.CallAsync(Methods.ReplacePlayer, request, Token, cancellation).Anywhere();
+            return Client.Seat(TableId, seat, response.SeatToken);
+        }
+
+        /// <inheritdoc/>
+        public override string ToString() => $"owner of table {TableId}";
+    }
+}

@@ -1,0 +1,25 @@
+using System.Collections.Generic;
+
+namespace Hummel.Client
+{
+    /// <summary>What a transport sends: a POST.</summary>
+    public sealed class TransportRequest
+    {
+        /// <summary>Makes a request.</summary>
+        public TransportRequest(string path, byte[] body, IReadOnlyList<KeyValuePair<string, string>> headers)
+        {
+            Path = path;
+            Body = body;
+            Headers = headers;
+        }
+
+        /// <summary>The path, for example "/hummel.v1.PlayService/GetView".</summary>
+        public string Path { get; }
+
+        /// <summary>The body.</summary>
+        public byte[] Body { get; }
+
+        /// <summary>All headers but the content type, which is that of the protocol.</summary>
+        public IReadOnlyList<KeyValuePair<string, string>> Headers { get; }
+    }
+}

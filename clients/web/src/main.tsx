@@ -1,0 +1,39 @@
+/** Sets the page up. */
+import { render, type VNode } from "preact";
+
+import { AppContext, type App } from "./app.js";
+import { route } from "./navigation.js";
+import { KeptSeats } from "./seats/kept.js";
+import { connect } from "./service/api.js";
+import { Catalogs } from "./service/catalog.js";
+import "./styles/base.css";
+import "./styles/lobby.css";
+import "./styles/table.css";
+import "./styles/speicherstadt.css";
+import "./styles/hamburgum.css";
+import "./styles/cards.css";
+import { restoreTheme } from "./ui/theme.js";
+import { CardsView } from "./views/cards.js";
+import { LobbyView } from "./views/lobby.js";
+import { ReplayView } from "./views/replay.js";
+import { TableView } from "./views/table.js";
+
+function Page(): VNode {
+  const where = route.value;
+  switch (where.at) {
+    case "lobby":
+      return <LobbyView />;
+    case "table":
+      return <TableView key={where.tableId} tableId={where.tableId} />;
+    case "replay":
+      return <ReplayView key={where.tableId} tableId={where.tableId} />;
+    case "cards":
+      return <CardsView key={where.game} game={where.game} />;
+  }
+}
+
+const api = connect(location.origin);
+const app: App = { api, catalogs: new Catalogs(api), seats: new KeptSeats(localStorage) };
+addEventListener("storage", (event) => app.seats.noticeOtherTabs(event.key));
+restoreTheme(localStorage);
+render(<AppContext.Provider value={app}><Page /></AppContext.Provider>, document.getElementById("page")!);

@@ -1,0 +1,75 @@
+/** A bot that plays in this page: it holds a seat's token and picks one of the seat's legal actions at random. */
+import { as, newRequestId, type Api } from "../service/api.js";
+import { pause, refusalOf } from "../service/refusal.js";
+import type { View } from "../gen/hummel/v1/view_pb.js";
+
+/** Plays one decision of a seat, if it has one. Returns whether it acted. */
+export async function playOnce(api: Api, tableId: string, token: string): Promise<boolean> {
+  const { view } = await api.play.getView({ tableId }, as(token));
+  const actions = view?.legalActions ?? [];
+  const action = actions[Math.floor(Math.random() * actions.length)];
+  if (!action || !view?.table) return false;
+  const { revision: expectedRevision, epoch: expectedEpoch } = view.table;
+  const request = { tableId, action, expectedRevision, expectedEpoch, requestId: newRequestId() };
+  await api.play.submitAction(request, as(token));
+  return true;
+}
+
+/** What bots need to know of the table that they sit at. */
+export interface BotTable {
+  readonly tableId: string;
+  /** The tokens of the seats that bots of this page play. */
+  botTokens(): ReadonlyMap<number, string>;
+  /** The table as it was last seen. */
+  readonly currentView: View | undefined;
+}
+
+/** Plays all bot seats of a table in this page. Call `wake` whenever the table has changed. */
+export class Bots {
+  #playing = false;
+
+  constructor(
+    readonly api: Api,
+    readonly table: BotTable,
+    /** How long a bot waits before it acts, so that people can follow. */
+    readonly thinkingMs: number,
+    readonly signal: AbortSignal,
+  ) {}
+
+  wake(): void {
+    if (!this.#playing) void this.#play();
+  }
+
+  async #play(): Promise<void> {
+    this.#playing = true;
+    try {
+      for (let token = this.#next(); token && !this.signal.aborted; token = this.#next()) {
+        await pause(this.thinkingMs, this.signal);
+        if (this.signal.aborted || this.#next() !== token) continue;
+        await this.#attempt(token);
+      }
+    } finally {
+      this.#playing = false;
+    }
+  }
+
+  async #attempt(token: string): Promise<void> {
+    const before = this.table.currentView?.table?.revision;
+    try {
+      await playOnce(this.api, this.table.tableId, token);
+    } catch (error) {
+      // Somebody was faster, or the service is away: the watch brings a new view, and with it the next attempt.
+      if (refusalOf(error).passing) await pause(1_000, this.signal);
+    }
+    // The watch tells of the action; until then the view is an old one.
+    for (let waited = 0; waited < 40 && this.table.currentView?.table?.revision === before; waited += 1) {
+      await pause(50, this.signal);
+    }
+  }
+
+  /** The token of a bot that the game waits for. */
+  #next(): string | undefined {
+    const tokens = this.table.botTokens();
+    return this.table.currentView?.decision?.seats.map((seat) => tokens.get(seat)).find((token) => token !== undefined);
+  }
+}

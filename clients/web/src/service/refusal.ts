@@ -1,0 +1,81 @@
+/** What the service refuses, and why, in words for people. */
+import { Code, ConnectError } from "@connectrpc/connect";
+
+import { ErrorInfoSchema } from "../gen/google/rpc/error_details_pb.js";
+
+export interface Refusal {
+  /** The reason's name in ErrorReason or in the game's IllegalReason; empty if the service was not reached. */
+  readonly reason: string;
+  /** What to show. */
+  readonly sentence: string;
+  /** The number of the rule that forbids it, for example S3.2. */
+  readonly rule: string;
+  /** Whether the same call may well succeed a little later. */
+  readonly passing: boolean;
+}
+
+/** Sentences for reasons that people meet; for all others the service's own message is shown. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  STALE_REVISION: "Somebody was faster; the board has just changed. Look again and choose anew.",
+  TIME_RAN_OUT: "Your time ran out and the clock chose for you. The board shows what it did.",
+  CONTENTION: "Many acted at the same moment; nothing was done. Try again.",
+  TABLE_NOT_FOUND: "There is no such table, or no more. Check the link.",
+  TOKEN_WRONG: "This browser's key does not fit this table any more. You can go on watching.",
+  SEAT_TAKEN: "Somebody has just taken this seat; take another.",
+  TABLE_FULL: "Every seat is taken.",
+  SEATS_FREE: "Every seat must be taken before the game can start. Invite somebody or add bots.",
+  NOT_YOUR_TURN: "It is not this seat's decision now.",
+  STORE_UNAVAILABLE: "The service can't reach its store. Try again in a moment.",
+  DRAINING: "This server is restarting. The page connects again by itself.",
+  OVERLOADED: "The service has all it can do. Try again in a moment.",
+};
+
+const PASSING_CODES: ReadonlySet<Code> = new Set([Code.Unavailable, Code.ResourceExhausted, Code.DeadlineExceeded]);
+
+/** Returns what a failed call says. */
+export function refusalOf(error: unknown): Refusal {
+  const failed = ConnectError.from(error);
+  const info = failed.findDetails(ErrorInfoSchema)[0];
+  if (!info) {
+    // No detail: the call did not reach the service, or a proxy answered for it.
+    return { reason: "", sentence: "The service does not answer.", rule: "", passing: true };
+  }
+  return {
+    reason: info.reason,
+    sentence: SENTENCES[info.reason] ?? sentence(failed.rawMessage),
+    rule: info.metadata["rule"] ?? "",
+    passing: PASSING_CODES.has(failed.code),
+  };
+}
+
+/** Returns a message of the service as a sentence. */
+function sentence(message: string): string {
+  const text = message.trim();
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}` : "Not possible.";
+}
+
+/** Repeats a call a few times while the service is not there. The call must be repeatable by its request id. */
+export async function repeating<T>(call: () => Promise<T>, attempts = 4): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (attempt >= attempts || !refusalOf(error).passing) throw error;
+      await pause(250 * 2 ** attempt * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+/** Waits, or less if the signal comes. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const timer = setTimeout(done, milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+    signal?.addEventListener("abort", done);
+  });
+}

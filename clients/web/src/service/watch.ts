@@ -1,0 +1,115 @@
+/** Watches a table, and goes on after every break from where it was. */
+import type { Api } from "./api.js";
+import { pause, refusalOf, type Refusal } from "./refusal.js";
+import type { Update } from "../gen/hummel/v1/play_service_pb.js";
+
+export interface Watcher {
+  /** Gets every update. `fresh` says that it tells the whole story from the beginning: forget what was shown before. */
+  onUpdate(update: Update, fresh: boolean): void;
+  /** The connection is lost; it is tried again by itself. */
+  onLost(): void;
+  /** The table can't be watched, however often it is tried. */
+  onRefused(refusal: Refusal): void;
+}
+
+/** The service sends a heartbeat every 15 s; a connection that is silent for longer is dead. */
+const SILENCE_MS = 40_000;
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 4_000;
+
+/** The first update then tells everything that happened, as far as the log goes. */
+const FROM_THE_BEGINNING = { afterRevision: 0n, epoch: "" };
+
+/** Says when the network is back; outside of browsers nobody does. */
+const NETWORK: EventTarget | undefined = "window" in globalThis ? window : undefined;
+
+/** Refusals that no repetition changes. */
+const FINAL: ReadonlySet<string> = new Set(["TABLE_NOT_FOUND", "TABLE_DAMAGED", "TOKEN_WRONG", "TOKEN_MISSING", "INVALID_REQUEST"]);
+
+/** Watches a table until the signal comes. Without a token the viewer is a spectator. */
+export async function watchTable(
+  api: Api,
+  tableId: string,
+  token: string | undefined,
+  watcher: Watcher,
+  signal: AbortSignal,
+): Promise<void> {
+  let cursor = FROM_THE_BEGINNING;
+  let seen = false;
+  let failures = 0;
+  while (!signal.aborted) {
+    const silence = new Silence(signal);
+    let again = false;
+    try {
+      const options = { signal: silence.signal, ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}) };
+      for await (const { message } of api.play.watchTable({ tableId, ...cursor }, options)) {
+        silence.broken();
+        failures = 0;
+        if (message.case !== "update") continue;
+        const table = message.value.view?.table;
+        if (!table || signal.aborted) continue;
+        watcher.onUpdate(message.value, !seen || message.value.resync);
+        if (message.value.resync && cursor.afterRevision > 0n) {
+          // What was seen is not the table's past any more: let the whole story be told anew.
+          cursor = FROM_THE_BEGINNING;
+          seen = false;
+          again = true;
+          break;
+        }
+        seen = true;
+        cursor = { afterRevision: table.revision, epoch: table.epoch };
+      }
+    } catch (error) {
+      if (signal.aborted) break;
+      const refusal = refusalOf(error);
+      if (FINAL.has(refusal.reason)) return watcher.onRefused(refusal);
+    } finally {
+      silence.end();
+    }
+    if (signal.aborted) break;
+    if (again) continue;
+    watcher.onLost();
+    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+    failures += 1;
+    await reconnectable(longest * (0.5 + Math.random() / 2), signal);
+  }
+}
+
+/** Waits before the next attempt; not at all once the browser says that the network is back. */
+async function reconnectable(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const back = new AbortController();
+  const online = (): void => back.abort();
+  NETWORK?.addEventListener("online", online);
+  try {
+    await pause(milliseconds, AbortSignal.any([signal, back.signal]));
+  } finally {
+    NETWORK?.removeEventListener("online", online);
+  }
+}
+
+/** Aborts a connection that has been silent for too long. */
+class Silence {
+  readonly #abort = new AbortController();
+  readonly signal: AbortSignal;
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(outer: AbortSignal) {
+    this.signal = AbortSignal.any([outer, this.#abort.signal]);
+    this.#timer = this.#start();
+  }
+
+  broken(): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#start();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+  }
+
+  #start(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.#abort.abort(), SILENCE_MS);
+  }
+}

@@ -1,0 +1,151 @@
+/** Opens a table: for friends, or at once against bots of this page. */
+import { create } from "@bufbuild/protobuf";
+import type { VNode } from "preact";
+import { useState } from "preact/hooks";
+
+import { useApp, type App } from "../app.js";
+import { OptionsSchema as HamburgumOptionsSchema } from "../gen/hummel/hamburgum/v1/board_pb.js";
+import { OptionsSchema as SpeicherstadtOptionsSchema } from "../gen/hummel/speicherstadt/v1/board_pb.js";
+import type { GameInfo, OptionInfo } from "../gen/hummel/v1/catalog_service_pb.js";
+import { GameOptionsSchema, type GameOptions } from "../gen/hummel/v1/game_pb.js";
+import { goTo } from "../navigation.js";
+import { botName } from "../seats/bot_names.js";
+import { as, newRequestId, newToken } from "../service/api.js";
+import { refusalOf, repeating, type Refusal } from "../service/refusal.js";
+import { takeSeat } from "../table/session.js";
+
+/** What was chosen for each of the game's yes-or-no options. */
+type Chosen = Readonly<Record<string, boolean>>;
+
+interface Wanted {
+  readonly game: GameInfo;
+  readonly seatCount: number;
+  readonly botCount: number;
+  readonly tableName: string;
+  readonly playerName: string;
+  readonly isPrivate: boolean;
+  readonly chosen: Chosen;
+  /** Seconds for each decision; 0 for no clock. */
+  readonly decisionS: number;
+}
+
+/** How much time there may be for each decision, in seconds. */
+const CLOCKS: readonly (readonly [number, string])[] = [
+  [0, "All the time of the world"],
+  [30, "30 seconds a decision"],
+  [120, "2 minutes a decision"],
+  [86_400, "A day a decision"],
+];
+
+/** The time bank beside, as many times the time for a decision. */
+const BANK_DECISIONS = 10;
+
+function gameOptions(game: string, chosen: Chosen): GameOptions {
+  switch (game) {
+    case "speicherstadt":
+      return create(GameOptionsSchema, {
+        game: { case: "speicherstadt", value: create(SpeicherstadtOptionsSchema, { simultaneousLoading: chosen["simultaneous_loading"] ?? true }) },
+      });
+    default:
+      return create(GameOptionsSchema, {
+        game: { case: "hamburgum", value: create(HamburgumOptionsSchema, { conventPaysVp: chosen["convent_pays_vp"] ?? true }) },
+      });
+  }
+}
+
+/** Opens a table, sits down, seats the bots, and starts if nobody else is waited for. */
+async function open({ api, seats }: App, wanted: Wanted): Promise<string> {
+  const token = newToken();
+  const request = {
+    options: gameOptions(wanted.game.game, wanted.chosen),
+    seatCount: wanted.seatCount,
+    name: wanted.tableName,
+    private: wanted.isPrivate,
+    requestId: newRequestId(),
+    token,
+    ...(wanted.decisionS ? { clock: { decisionS: wanted.decisionS, timeBankS: Math.min(604_800, wanted.decisionS * BANK_DECISIONS) } } : {}),
+  };
+  const { table } = await repeating(() => api.tables.createTable(request, as(undefined)));
+  const { tableId } = table!;
+  seats.keepOwner(tableId, token);
+  await takeSeat(api, seats, tableId, wanted.playerName);
+  for (let bot = 1; bot <= wanted.botCount; bot += 1) await takeSeat(api, seats, tableId, botName(bot - 1), { isBot: true });
+  if (wanted.botCount + 1 === wanted.seatCount) {
+    const start = { tableId, requestId: newRequestId() };
+    await repeating(() => api.tables.startTable(start, as(token)));
+  }
+  return tableId;
+}
+
+export function NewTable({ game }: { game: GameInfo }): VNode {
+  const app = useApp();
+  const [seatCount, setSeatCount] = useState(Math.min(3, game.maxSeats));
+  const [botCount, setBotCount] = useState(seatCount - 1);
+  const [playerName, setPlayerName] = useState(app.seats.playerName);
+  const [tableName, setTableName] = useState("");
+  const [isPrivate, setPrivate] = useState(false);
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [decisionS, setDecisionS] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
+  const bots = Math.min(botCount, seatCount - 1);
+  const friends = seatCount - 1 - bots;
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    app.seats.playerName = playerName.trim();
+    try {
+      goTo({ at: "table", tableId: await open(app, { game, seatCount, botCount: bots, tableName: tableName.trim(), playerName: playerName.trim(), isPrivate, chosen, decisionS }) });
+    } catch (error) {
+      setRefusal(refusalOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form class="paper new-table" onSubmit={(event) => void submit(event)}>
+      <h2>Open a table of {game.title}</h2>
+      <label class="field">Your name <input name="player" required maxLength={40} value={playerName} onInput={(event) => setPlayerName(event.currentTarget.value)} placeholder="Water carrier" autocomplete="nickname" /></label>
+      <Stepper name="Seats" value={seatCount} least={game.minSeats} most={game.maxSeats} onChange={setSeatCount} />
+      <Stepper name="Of them bots" value={bots} least={0} most={seatCount - 1} onChange={setBotCount} />
+      <details>
+        <summary>More choices</summary>
+        <label class="field">Name of the table <input maxLength={80} value={tableName} onInput={(event) => setTableName(event.currentTarget.value)} placeholder={game.title} /></label>
+        <label class="check"><input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.currentTarget.checked)} /> Private: only who has the link finds it</label>
+        <label class="field">Clock
+          <select value={decisionS} onChange={(event) => setDecisionS(Number(event.currentTarget.value))}>{CLOCKS.map(([seconds, name]) => <option key={seconds} value={seconds}>{name}</option>)}</select>
+        </label>
+        {game.options.filter(isYesOrNo).map((option) => (
+          <label key={option.name} class="check">
+            <input type="checkbox" checked={chosen[option.name] ?? option.defaultValue === "true"} onChange={(event) => setChosen({ ...chosen, [option.name]: event.currentTarget.checked })} /> {option.description}
+          </label>
+        ))}
+      </details>
+      {refusal && <p class="refusal" role="alert">{refusal.sentence}</p>}
+      <button type="submit" class="choice big" disabled={busy}>{friends ? `Open, and wait for ${friends} ${friends === 1 ? "player" : "players"}` : "Play now"}</button>
+    </form>
+  );
+}
+
+function isYesOrNo(option: OptionInfo): boolean {
+  return option.defaultValue === "true" || option.defaultValue === "false";
+}
+
+interface StepperProps {
+  readonly name: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly onChange: (value: number) => void;
+}
+
+function Stepper({ name, value, least, most, onChange }: StepperProps): VNode {
+  const numbers = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  return (
+    <fieldset class="stepper">
+      <legend>{name}</legend>
+      {numbers.map((number) => (
+        <label key={number}><input type="radio" name={name} checked={number === value} onChange={() => onChange(number)} /><span>{number}</span></label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+/** How the seats of a table are called, seen from one of them or from none. */
+import type { Seat } from "../gen/hummel/v1/table_pb.js";
+import { listed, type Part, type Words } from "./parts.js";
+
+const LETTERS = "ABCDEFGH";
+
+/** Returns the letter that stands for a seat, with or without colour. */
+export function seatLetter(seat: number): string {
+  return LETTERS[seat] ?? String(seat);
+}
+
+export class People {
+  constructor(
+    readonly seats: readonly Seat[],
+    /** The viewer's own seat; undefined for spectators. */
+    readonly me: number | undefined,
+  ) {}
+
+  name(seat: number): string {
+    return this.seats[seat]?.playerName || `Seat ${seatLetter(seat)}`;
+  }
+
+  /** What a sentence calls a seat that it begins with. */
+  who(seat: number): Part {
+    return { is: "seat", seat, text: seat === this.me ? "You" : this.name(seat) };
+  }
+
+  /** What a sentence calls a seat further on. */
+  whom(seat: number): Part {
+    return { is: "seat", seat, text: seat === this.me ? "you" : this.name(seat) };
+  }
+
+  /** Whose something is, at the beginning of a sentence. */
+  whose(seat: number): Part {
+    return { is: "seat", seat, text: seat === this.me ? "Your" : `${this.name(seat)}'s` };
+  }
+
+  listed(seats: readonly number[]): Words {
+    return listed(seats.map((seat) => this.whom(seat)));
+  }
+}

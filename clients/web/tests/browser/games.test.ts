@@ -1,0 +1,142 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { Chance, END, MY_DECISION, openTable, playUntil, publicSight } from "./player.js";
+import { openBrowser, openPage, Service } from "./stage.js";
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await Service.start();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.end();
+});
+
+const GAMES = ["speicherstadt", "hamburgum"] as const;
+
+describe.each(GAMES)("%s", (game) => {
+  test("a whole game is played by clicking, is counted up and can be watched again", async () => {
+    const { page, faults } = await openPage(browser);
+    const address = await openTable(page, service.url, game, { seats: 2 });
+    await playUntil([page], new Chance(7));
+    const totals = await page.locator(".podium .total").allTextContents();
+    expect(totals).toHaveLength(2);
+    const together = await page.locator(".points-table tfoot td").allTextContents();
+    expect(together).toEqual(totals);
+    const groups = await page.locator(".points-table .group").count();
+    expect(groups).toBeGreaterThan(1);
+
+    await page.goto(`${address}/replay`);
+    const slider = page.getByRole("slider");
+    await slider.waitFor();
+    const first = await publicSight(page);
+    await slider.fill(String(Math.floor(Number(await slider.getAttribute("max")) / 2)));
+    await expect.poll(() => publicSight(page)).not.toBe(first);
+    await slider.fill((await slider.getAttribute("max"))!);
+    await page.locator(END).waitFor();
+    expect(await page.locator(".podium .total").allTextContents()).toEqual(totals);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test("two browsers at one table see each other's moves, and so does a spectator", async () => {
+    const [one, other, spectator] = await Promise.all([openPage(browser), openPage(browser), openPage(browser)]);
+    const address = await openTable(one.page, service.url, game, { seats: 2, friends: 1 });
+    await other.page.goto(service.url);
+    await other.page.getByLabel("Link or number of the table").fill(address);
+    await other.page.getByRole("button", { name: "Go", exact: true }).click();
+    await other.page.getByLabel("Your name").fill("Ada 🐝 Müller");
+    await other.page.getByRole("button", { name: "Sit down" }).click();
+    await one.page.getByText("Every seat is taken").waitFor();
+    await one.page.getByRole("button", { name: "Start the game" }).click();
+    await spectator.page.goto(address);
+    const chance = new Chance(11);
+    let clicks = 0;
+    await playUntil([one.page, other.page], chance, () => Promise.resolve(++clicks > 30));
+    // When both are at rest all three show the same.
+    await expect.poll(async () => new Set(await Promise.all([one, other, spectator].map(({ page }) => publicSight(page)))).size, { timeout: 15_000 }).toBe(1);
+    expect(await spectator.page.locator(MY_DECISION).count()).toBe(0);
+    await expect.poll(() => one.page.locator(".log").textContent()).toContain("Ada 🐝 Müller");
+    expect([...one.faults, ...other.faults, ...spectator.faults]).toEqual([]);
+    await Promise.all([one, other, spectator].map(({ page }) => page.context().close()));
+  });
+
+  test("what is not allowed is refused with a reason, and changes nothing", async () => {
+    const { page, faults } = await openPage(browser);
+    await openTable(page, service.url, game, { seats: 2 });
+    await page.locator(MY_DECISION).waitFor();
+    if (game === "speicherstadt") {
+      const others = page.locator(".warehouse:not(.is-open) .hit");
+      await playUntil([page], new Chance(3), async () => (await page.locator(".offer .buy").isVisible()) && (await others.count()) > 0);
+      await others.first().click();
+    } else {
+      await playUntil([page], new Chance(3), async () => (await page.locator(".hand .choice-card").count()) > 0 && (await page.locator(".decision").textContent())!.includes("one card to play"));
+      if (!(await page.locator(".card-menu").isVisible())) await page.locator(".hand .choice-card").first().click();
+      await page.locator(".card-menu-refused button").first().click();
+    }
+    const refusal = page.locator(".refusal");
+    await refusal.waitFor();
+    expect((await refusal.textContent())!.length).toBeGreaterThan(15);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test("a game goes on by itself when the server was killed and started again", async () => {
+  const own = await Service.start();
+  try {
+    const { page, faults } = await openPage(browser);
+    await openTable(page, own.url, "speicherstadt", { seats: 3 });
+    let clicks = 0;
+    await playUntil([page], new Chance(5), () => Promise.resolve(++clicks > 8));
+    await own.stop("SIGKILL");
+    await page.locator(".banner").waitFor();
+    await own.run();
+    await page.locator(".banner").waitFor({ state: "detached", timeout: 20_000 });
+    await playUntil([page], new Chance(5));
+    expect(await page.locator(".podium li").count()).toBe(3);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  } finally {
+    await own.end();
+  }
+});
+
+test("several seats are played in one browser, and the page follows from seat to seat", async () => {
+  const { page, faults } = await openPage(browser);
+  await openTable(page, service.url, "speicherstadt", { seats: 2, friends: 1 });
+  await page.getByLabel("Your name").fill("Zweite");
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByText("Every seat is taken").waitFor();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await playUntil([page], new Chance(9));
+  expect(await page.locator(".podium").textContent()).toContain("Zweite");
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test("a game is played with the keyboard alone", async () => {
+  const { page, faults } = await openPage(browser);
+  await openTable(page, service.url, "speicherstadt", { seats: 2 });
+  for (let decisions = 0; decisions < 12; decisions += 1) {
+    await page.locator(MY_DECISION).waitFor();
+    const before = await page.locator(".log li").count();
+    const list = page.locator(".all-choices ol");
+    if (await page.locator(".all-choices").isVisible()) {
+      if (!(await list.isVisible())) await page.keyboard.press("l");
+      await list.waitFor();
+      await page.keyboard.press("1");
+    } else {
+      await page.locator(".decision-choices .choice").first().focus();
+      await page.keyboard.press("Enter");
+    }
+    await expect.poll(() => page.locator(".log li").count(), { timeout: 10_000 }).toBeGreaterThan(before);
+  }
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,141 @@
+"""The service's methods as endpoints of Connect and gRPC-Web: the same behaviours as over gRPC, in threads."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+from connectrpc.errors import ConnectError
+from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
+from connectrpc.server import ConnectASGIApplication, Endpoint
+
+from hummel_service.rpc.calls import Call, check_length, not_a_request, refuse
+from hummel_service.rpc.errors import status_of
+from hummel_service.rpc.server import CUT_OFF_FACTOR
+from hummel_service.rpc.threads import REFUSAL_DELAY_S
+from hummel_service.tables.errors import Refusal, fault
+from hummel_service.web.context import WebCall, WebStream
+from hummel_service.web.errors import connect_error, too_long
+from hummel_service.web.formats import FORMATS, Body, FormatCodec, WrongFormatError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+    from concurrent.futures import Executor
+
+    from connectrpc.request import RequestContext
+
+    from hummel_service.rpc.admission import Admission
+    from hummel_service.rpc.methods import Method
+    from hummel_service.rpc.server import ServerLimits
+
+
+class RpcApplication(ConnectASGIApplication[None]):
+    """An ASGI application that speaks Connect and gRPC-Web."""
+
+    def __init__(
+        self, methods: Sequence[Method], limits: ServerLimits, admission: Admission, threads: Executor
+    ) -> None:
+        """Makes the application.
+
+        Args:
+            methods: What it serves.
+            limits: What it takes.
+            admission: Says which calls are one too many.
+            threads: Where calls are worked on.
+        """
+        endpoints: Mapping[str, Any] = {
+            method.path: _Served(method, limits, admission, threads).endpoint() for method in methods
+        }
+        super().__init__(
+            service=None,
+            endpoints=lambda _: endpoints,
+            read_max_bytes=limits.call.request_bytes * CUT_OFF_FACTOR,
+            codecs=[FormatCodec(wire_format) for wire_format in FORMATS],
+        )
+
+    @property
+    def path(self) -> str:
+        """The prefix of all paths."""
+        return "/"
+
+
+class _Served:
+    """One method as an endpoint."""
+
+    def __init__(self, method: Method, limits: ServerLimits, admission: Admission, threads: Executor) -> None:
+        self._method = method
+        self._limits = limits
+        self._admission = admission
+        self._threads = threads
+
+    def endpoint(self) -> Endpoint[Any, Any]:
+        """Returns what connectrpc needs to serve it."""
+        streams = self._method.descriptor.server_streaming
+        info: MethodInfo[Body, bytes] = MethodInfo(
+            name=self._method.descriptor.name,
+            service_name=self._method.descriptor.containing_service.full_name,
+            input=Body,
+            output=bytes,
+            idempotency_level=IdempotencyLevel.UNKNOWN,
+            stream_type=StreamType.SERVER_STREAM if streams else StreamType.UNARY,
+        )
+        return Endpoint.server_stream(info, self._stream) if streams else Endpoint.unary(info, self._answer)
+
+    async def _answer(self, body: Body, context: RequestContext[Body, bytes]) -> bytes:
+        call = WebCall(context)
+
+        def work() -> bytes:
+            response = self._method.behaviour(self._request(body, call), call)
+            data = body.format.from_protobuf(response, self._method.response_type)
+            if len(data) > self._limits.call.response_bytes:
+                raise too_long(len(data), self._limits.call.response_bytes)
+            return data
+
+        await self._admit(call)
+        answer: bytes = await self._in_thread(work)
+        return answer
+
+    async def _stream(self, body: Body, context: RequestContext[Body, bytes]) -> AsyncGenerator[bytes]:
+        def write(message: bytes) -> bytes:
+            return body.format.from_protobuf(message, self._method.response_type)
+
+        stream = WebStream(context, write, self._limits.call.response_bytes)
+        try:
+            await self._admit(stream)
+            await self._in_thread(lambda: self._method.behaviour(self._request(body, stream), stream, stream.send))
+            async with aclosing(stream.messages()) as messages:
+                async for message in messages:
+                    yield message
+        finally:
+            stream.close()
+
+    async def _admit(self, context: WebCall) -> None:
+        """Refuses a call that is one too many."""
+        _, verdict = self._admission.judge(context.peer(), context.invocation_metadata())
+        if verdict is not None:
+            await asyncio.sleep(REFUSAL_DELAY_S)
+            refuse(Call(self._method.path, b""), context, verdict.refusal, logged=verdict.is_news)
+
+    def _request(self, body: Body, context: WebCall) -> bytes:
+        """Returns a request as it would have come over gRPC; refuses it if it is none."""
+        try:
+            check_length(body.data, self._limits.call)
+            return body.format.to_protobuf(body.data, self._method.request_type)
+        except WrongFormatError as problem:
+            name = self._method.request_type.DESCRIPTOR.full_name
+            refuse(Call(self._method.path, b""), context, not_a_request(f"is not a {name}: {problem}"))
+        except Refusal as refusal:
+            refuse(Call(self._method.path, b""), context, refusal)
+
+    async def _in_thread(self, work: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the work returns
+        def guarded() -> Any:  # noqa: ANN401 - as above
+            try:
+                return work()
+            except ConnectError:
+                raise
+            except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets a status and we get a line
+                raise connect_error(status_of(fault(error, method=self._method.path))) from None
+
+        # As over gRPC, work is done to its end and logged also when its caller is gone.
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._threads, guarded))

@@ -1,0 +1,41 @@
+"""Refusals arrive in C# as their classes, with all that the service says."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from unity.programs_running import WAYS, Way
+
+if TYPE_CHECKING:
+    from unity.programs_running import Programs
+
+# What is refused: the class, the status, the reason, the domain; then the field, the rule or the revision.
+REFUSALS = {
+    "unknown-table": "NotFoundException NotFound TABLE_NOT_FOUND hummel   ",
+    "unknown-watch": "NotFoundException NotFound TABLE_NOT_FOUND hummel   ",
+    "unknown-game": "NotFoundException NotFound GAME_NOT_FOUND hummel   ",
+    "long-name": "InvalidRequestException InvalidArgument INVALID_REQUEST hummel player_name  ",
+    "seats-free": "RefusedException FailedPrecondition SEATS_FREE hummel   ",
+    "seat-taken": "RefusedException FailedPrecondition SEAT_TAKEN hummel   ",
+    "wrong-token": "TokenWrongException PermissionDenied TOKEN_WRONG hummel   ",
+    "no-token": "TokenMissingException Unauthenticated TOKEN_MISSING hummel   ",
+    "no-replay": "RefusedException FailedPrecondition GAME_NOT_FINISHED hummel   ",
+    "malformed": "InvalidRequestException InvalidArgument MALFORMED_ACTION hummel   ",
+    "illegal": r"IllegalActionException FailedPrecondition NO_SUCH_COLUMN speicherstadt.hummel  S[0-9.]+ ",
+    "not-your-turn": "RefusedException FailedPrecondition NOT_YOUR_TURN hummel   ",
+    "stale": "StaleRevisionException Aborted STALE_REVISION hummel   4",
+    "repeated": "True True",
+    "id-reused": "InvalidRequestException InvalidArgument REQUEST_ID_REUSED hummel   ",
+}
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_refusals_are_typed(programs: Programs, way: Way):
+    """Every kind of refusal has its class, status, reason, domain and facts; a repeated request is carried out once."""
+    said = {what: " ".join(words) for what, words in programs.run(way, "refusals").items()}
+    assert said.keys() == REFUSALS.keys()
+    for what, pattern in REFUSALS.items():
+        assert re.fullmatch(pattern, said[what]), (what, said[what])

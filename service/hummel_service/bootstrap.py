@@ -130,7 +130,8 @@ class Service:
 
     def _start(self, parts: ExitStack) -> None:
         settings = self._settings
-        access, certificates = _access(settings), _certificates(settings)
+        addresses = Addresses(networks(settings.trusted_proxies))
+        access, certificates = _access(settings, addresses), _certificates(settings)
         url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir)).url
         # Both servers have threads of their own for calls.
         store = RedisStore(connect(url, 2 * settings.threads + _CONNECTIONS_BESIDE_CALLS))
@@ -139,14 +140,15 @@ class Service:
         committer = Committer(store, settings.cached_tables, _lifetimes(settings))
         self._watches = watches = Watches(store, _watch_limits(settings))
         limits = _server_limits(settings)
+        lobby = Lobby(store, committer, _now, settings.open_tables_per_owner)
         servicers = {
             "AdminService": AdminServicer(settings.replica),
             "CatalogService": CatalogServicer(),
             "PlayService": PlayServicer(Play(store, committer, _now)),
-            "TableService": TableServicer(Lobby(store, committer, _now), Seating(store, committer, _now), access),
+            "TableService": TableServicer(lobby, Seating(store, committer, _now), access),
         }
         methods = all_methods(servicers, watches, limits.call, access)
-        admission = _admission(settings)
+        admission = _admission(settings, addresses)
         self._server = server = GrpcServer(
             methods, limits, admission, certificates=certificates, reflect=settings.reflection
         )
@@ -222,17 +224,17 @@ def _now() -> Timestamp:
     return now
 
 
-def _access(settings: Settings) -> Access:
+def _access(settings: Settings, addresses: Addresses) -> Access:
     file = settings.admin_token_file
     return Access(
         ApiKeys(Path(settings.api_keys_file)) if settings.api_keys_file else None,
         AdminTokenFile(Path(file)) if file else FixedAdminToken(settings.admin_token),
+        addresses,
     )
 
 
-def _admission(settings: Settings) -> Admission:
-    rates = CallRates(settings.calls_per_s, settings.calls_per_s_per_address)
-    return Admission(Addresses(networks(settings.trusted_proxies)), rates)
+def _admission(settings: Settings, addresses: Addresses) -> Admission:
+    return Admission(addresses, CallRates(settings.calls_per_s, settings.calls_per_s_per_address))
 
 
 def _certificates(settings: Settings) -> Certificates | None:

@@ -9,7 +9,15 @@ import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BeforeValidator, Field, PositiveInt, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    NonNegativeInt,
+    PositiveInt,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from hummel_service.rpc.addresses import networks
@@ -101,6 +109,9 @@ class Settings(BaseSettings):
     )
     calls_per_s_per_address: Rate = Field(
         default=1_000.0, description="calls a second that all callers of one address may make together; 0: any"
+    )
+    open_tables_per_owner: NonNegativeInt = Field(
+        default=1_000, description="open tables of one owner, by its API key or else its address; 0: any"
     )
     trusted_proxies: str = Field(
         default="", description="networks of proxies whose x-forwarded-for is believed, as 10.0.0.0/8,192.168.0.0/16"

@@ -62,6 +62,10 @@ class ExpiredContext:
         """No time is left."""
         return 0.0
 
+    def peer(self) -> str:
+        """Nobody in particular."""
+        return ""
+
     def invocation_metadata(self) -> tuple[()]:
         """Nothing came along."""
         return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 from hummel.v1 import (
@@ -13,6 +14,7 @@ from hummel.v1 import (
 from hummel_service.tables.errors import Refusal
 
 if TYPE_CHECKING:
+    from hummel_service.rpc.addresses import Addresses
     from hummel_service.rpc.admin_token import AdminToken
     from hummel_service.rpc.api_keys import ApiKeys
     from hummel_service.rpc.calls import Call
@@ -21,24 +23,28 @@ if TYPE_CHECKING:
 class Access:
     """Checks API keys and the operator's token. Thread-safe."""
 
-    def __init__(self, api_keys: ApiKeys | None, admin_token: AdminToken) -> None:
+    def __init__(self, api_keys: ApiKeys | None, admin_token: AdminToken, addresses: Addresses) -> None:
         """Makes the checks.
 
         Args:
             api_keys: The keys that open tables; None: everybody may.
             admin_token: The operator's token.
+            addresses: Tells those apart who have neither.
         """
+        self._addresses = addresses
         self._api_keys = api_keys
         self._admin_token = admin_token
 
     def owner_name(self, call: Call) -> str:
-        """Returns who opens a table, by the name of its API key; empty where no key is needed.
+        """Returns who opens a table: the name of its API key, or its address where none is needed.
+
+        Of the address only a digest is returned, since the name is stored.
 
         Raises:
             Refusal: API_KEY_MISSING, API_KEY_WRONG.
         """
         if self._api_keys is None:
-            return ""
+            return self._address_name(call)
         if call.api_key is None:
             raise Refusal(
                 ERROR_REASON_API_KEY_MISSING,
@@ -50,6 +56,12 @@ class Access:
                 ERROR_REASON_API_KEY_WRONG, "this API key is not one of this service (any more): ask its operator"
             )
         return name
+
+    def _address_name(self, call: Call) -> str:
+        if call.context is None:
+            return ""
+        address = self._addresses.of(call.context.peer(), call.context.invocation_metadata())
+        return f"@{hashlib.sha256(address.encode()).hexdigest()[:16]}"
 
     def check_operator(self, call: Call) -> None:
         """Checks that the operator calls.

@@ -55,6 +55,7 @@ class Call:
         raw_request: The request as it came.
         caller: Who is calling. The token is never logged.
         api_key: The API key that came along, not yet checked; never logged either.
+        context: The call as its server knows it.
         table: The table's id, once it is known to be one.
         seat: The seat that the call is about, if it is not the caller's.
         revision: The table's revision that the call made or saw.
@@ -66,6 +67,7 @@ class Call:
     raw_request: bytes = field(repr=False)
     caller: Caller = field(default_factory=Caller)
     api_key: str | None = field(default=None, repr=False)
+    context: CallContext | None = field(default=None, repr=False)
     table: str | None = None
     seat: int | None = None
     revision: int | None = None
@@ -142,6 +144,7 @@ def unary_behaviour(
 
 def check_admitted(call: Call, context: CallContext) -> None:
     """Ends a call that was turned away when it came in."""
+    call.context = context
     turned_away = begin()
     if turned_away is not None:
         refuse(call, context, turned_away.refusal, logged=turned_away.is_news)

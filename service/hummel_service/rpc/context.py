@@ -22,6 +22,9 @@ class CallContext(Protocol):
     def time_remaining(self) -> float:
         """Returns the seconds until the caller's deadline; a very long time if it has none."""
 
+    def peer(self) -> str:
+        """Returns the other end of the connection, as gRPC writes it."""
+
     def invocation_metadata(self) -> Metadata:
         """Returns what came with the call, by lower-case name."""
 

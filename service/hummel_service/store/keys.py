@@ -32,6 +32,11 @@ def requests(table_id: str) -> bytes:
     return b"hummel:{%b}:requests" % table_id.encode()
 
 
+def open_tables(owner: str) -> bytes:
+    """Returns the key of an owner's open tables: a sorted set by when to look at them again."""
+    return b"hummel:open-tables:%b" % owner.encode()
+
+
 def listing(created_us: int, table_id: str) -> bytes:
     """Returns a table's member in the list of tables; sorts by the time of creation.
 

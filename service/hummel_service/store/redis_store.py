@@ -8,6 +8,7 @@ from hummel.store.v1 import LogEntry, SealedEntry
 from hummel_service.store import keys
 from hummel_service.store.alarms import Alarms, StoreClock
 from hummel_service.store.asking import Asker, damage_told
+from hummel_service.store.claims import Claims
 from hummel_service.store.listing import Listing
 from hummel_service.store.nudges import Nudges
 from hummel_service.store.reading import HEAD_FIELDS, SNAPSHOT_FIELDS, changed_fields, parse, parse_head, parse_snapshot
@@ -61,6 +62,7 @@ class RedisStore:
         self._log = self._asker.script("log.lua")
         self._seal = self._asker.script("seal.lua")
         self._alarms = Alarms(self._asker)
+        self._claims = Claims(self._asker)
         self._clock = StoreClock(self._alarms.time_ms)
 
     def load(self, table_id: str) -> Snapshot | None:
@@ -102,6 +104,18 @@ class RedisStore:
     def ringing(self, now_ms: int, limit: int) -> Sequence[Alarm]:
         """Returns alarms whose time has come, the oldest first."""
         return self._alarms.ringing(now_ms, limit)
+
+    def claim(self, owner: str, table_id: str, most: int, now_ms: int, look_at_ms: int) -> Sequence[str] | None:
+        """Counts a table among its owner's open ones, if there is room for it."""
+        return self._claims.claim(owner, table_id, most, now_ms, look_at_ms)
+
+    def look_again(self, owner: str, at_ms: int, table_ids: Sequence[str]) -> None:
+        """Sets when to look at tables again that are still counted."""
+        self._claims.look_again(owner, at_ms, table_ids)
+
+    def release(self, owner: str, table_ids: Sequence[str]) -> None:
+        """Counts tables no more."""
+        self._claims.release(owner, table_ids)
 
     def create(self, empty: Snapshot, request: Request, change: Change, life_s: float | None) -> CommitResult:
         """Writes a new table at revision 1 and lists it unless it is private."""

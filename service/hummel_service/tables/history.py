@@ -113,11 +113,16 @@ def replay_of(store: Store, table_id: str) -> Replay:
 
 
 def seal_if_ended(store: Store, snapshot: Snapshot) -> None:
-    """Packs the log of a table that has just ended. What can't be packed now stays as it is."""
+    """Packs the log of a table that has just ended, and counts it among its owner's open ones no more.
+
+    What can't be done now stays as it is.
+    """
     if snapshot.record.table.status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
         # The change is stored and must be answered, whatever becomes of the log.
         with contextlib.suppress(Refusal):
             store.seal(snapshot.table_id, snapshot.revision)
+            if snapshot.record.owner_name:
+                store.release(snapshot.record.owner_name, [snapshot.table_id])
 
 
 def _steps(game: AnyGame, log: Iterable[LogEntry]) -> Iterator[Step]:

@@ -39,6 +39,7 @@ from hummel_service.tables.errors import Refusal
 from hummel_service.tables.history import entry_at, load, seal_if_ended, table_at
 from hummel_service.tables.lifecycle import check_not_ended, check_waiting
 from hummel_service.tables.model import SCHEMA_VERSION, Change
+from hummel_service.tables.open_tables import OpenTables
 from hummel_service.tables.records import check_just_made, check_unused, copy_of
 from hummel_service.tables.tokens import digest_of, make_token
 from hummel_service.tables.views import public_table
@@ -59,14 +60,18 @@ if TYPE_CHECKING:
 class Lobby:
     """Opens tables and seats players. Thread-safe."""
 
-    def __init__(self, store: Store, committer: Committer, now: Callable[[], Timestamp]) -> None:
+    def __init__(
+        self, store: Store, committer: Committer, now: Callable[[], Timestamp], most_open_tables: int = 0
+    ) -> None:
         """Makes the use cases.
 
         Args:
             store: Where tables are kept.
             committer: Makes the changes.
             now: The clock, for display only.
+            most_open_tables: How many open tables an owner may have; 0: any number.
         """
+        self._open_tables = OpenTables(store, most_open_tables)
         self._store = store
         self._committer = committer
         self._now = now
@@ -86,11 +91,11 @@ class Lobby:
         """Opens a table and returns it with the owner's token.
 
         Without a clock there is all the time of the world. `owner_name` says who opens it
-        beyond the token: the name of an API key, or nobody.
+        beyond the token; "" is nobody in particular, whose tables are not counted.
 
         Raises:
             Refusal: INVALID_REQUEST for options or seats that the game does not have;
-                REQUEST_ID_REUSED; TOKEN_NOT_REPEATABLE.
+                REQUEST_ID_REUSED; TOKEN_NOT_REPEATABLE; TOO_MANY_TABLES.
         """
         game = game_of_options(options)
         complete = _complete_options(game, options, seat_count)
@@ -113,6 +118,7 @@ class Lobby:
             private=private,
             owner_name=owner_name,
         )
+        self._open_tables.claim(owner_name, record.table.table_id)
         change = self._change(record, TableEvent(created=TableCreated()))
         made = self._committer.create(record.table.table_id, request, change)
         if isinstance(made, Repeated) and token is None:

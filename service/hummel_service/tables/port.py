@@ -117,6 +117,27 @@ class Store(Protocol):
     def ringing(self, now_ms: int, limit: int) -> Sequence[Alarm]:
         """Returns alarms whose time has come, the oldest first."""
 
+    def claim(self, owner: str, table_id: str, most: int, now_ms: int, look_at_ms: int) -> Sequence[str] | None:
+        """Counts a table among its owner's open ones, if there is room for it or it is counted already.
+
+        Args:
+            owner: The owner's name.
+            table_id: The table.
+            most: How many the owner may have.
+            now_ms: The store's time.
+            look_at_ms: When to look at the table again.
+
+        Returns:
+            None if the table is counted; else some of the owner's tables that are to be looked
+            at again by now.
+        """
+
+    def look_again(self, owner: str, at_ms: int, table_ids: Sequence[str]) -> None:
+        """Sets when to look at tables again that are still counted."""
+
+    def release(self, owner: str, table_ids: Sequence[str]) -> None:
+        """Counts tables no more."""
+
     def ping(self) -> None:
         """Returns if the store answers."""
 

@@ -44,8 +44,8 @@ class TableRecord(_message.Message):
     private: _builtins.bool
     """private tables are not listed. The table's own field says the same since layout 2."""
     owner_name: _builtins.str
-    """owner_name is who opened the table, for the limit on open tables: the name of an API key;
-    empty if none was needed.
+    """owner_name is who opened the table, for the limit on open tables: the name of an API key, or
+    "@" and a digest of the caller's address if none was needed.
     """
     @_builtins.property
     def table(self) -> _table_pb2.Table:

@@ -3024,7 +3024,9 @@ namespace Hummel.V1 {
   }
 
   /// <summary>
-  /// Heartbeat says that the watch lives.
+  /// Heartbeat says that the watch lives. A watch in which nothing else is sent gets one every
+  /// 15 seconds by default (HUMMEL_WATCH_HEARTBEAT_S); a client that has heard nothing for three
+  /// times as long should open the watch again.
   /// </summary>
   [global::System.Diagnostics.DebuggerDisplayAttribute("{ToString(),nq}")]
   public sealed partial class Heartbeat : pb::IMessage<Heartbeat>

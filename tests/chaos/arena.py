@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 REPLICAS = 3
 """How many replicas serve the tables."""
 
+MOST_SHOWN = 40
+"""So many findings are shown of a run that failed."""
+
 AS_USUAL = Manner()
 """Game after game, at a store that loses nothing."""
 
@@ -91,7 +94,8 @@ class Arena:
         self._measure(history, tables)
         self.say("judged: " + ", ".join(f"{count} {name}" for name, count in self.figures.items()))
         if findings:
-            pytest.fail(f"{len(findings)} findings with seed {self.seed}:\n" + "\n".join(findings))
+            shown = "\n".join(findings[:MOST_SHOWN])
+            pytest.fail(f"{len(findings)} findings with seed {self.seed}, the first of them:\n{shown}", pytrace=False)
 
     def _tables(self, history: History) -> dict[str, StoredTable]:
         store = RedisStore(connect(self.store_url, 2))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from chaos.arena import ONE_GAME, REPLICAS
+from chaos.arena import ONE_GAME, REPLICAS, UNTIL_LOST
 from support.store_server import store_server
 
 if TYPE_CHECKING:
@@ -65,6 +68,26 @@ async def test_the_loss_of_a_store_that_writes_every_second_is_clean(
             arena.say(f"Redis lost the last {written_bytes - torn_at} of {written_bytes} bytes")
     assert arena.figures["resyncs"] > 0
     assert arena.figures["acknowledged"] > arena.figures["changes stored"]
+
+
+async def test_a_killed_embedded_store_comes_back(
+    folder: Path, open_arena: Callable[..., Arena], times: Callable[[int, int], int]
+) -> None:
+    """The store that a service runs itself is killed with -9 again and again: it comes back, and the games go on.
+
+    It writes every second, so the end of a table's history may be lost, and everybody is told.
+    """
+    kills = times(2, 12)
+    arena = open_arena([""], "")
+    socket = (folder / "socket").read_text()
+    async with replace(arena, store_url=f"unix://{socket}").playing(UNTIL_LOST) as play:
+        for number in range(1, kills + 1):
+            (store,) = arena.replicas.services[0].children
+            os.kill(store, signal.SIGKILL)
+            await play.goes_on()
+            arena.say(f"killed the embedded store, {number} of {kills}")
+        arena.figures["kills of the store"] = kills
+    assert arena.figures["epochs ended"] >= kills
 
 
 async def test_a_frozen_store_is_waited_for(

@@ -9,11 +9,11 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
     from types import TracebackType
 
 _log = logging.getLogger("service under test")
@@ -73,6 +73,13 @@ class RunningService:
     def is_running(self) -> bool:
         """Whether it was started and has not ended."""
         return self._process is not None and self._process.poll() is None
+
+    @property
+    def children(self) -> list[int]:
+        """The processes that the service has started: its embedded store."""
+        assert self._process is not None
+        by_thread = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        return [int(child) for children in by_thread for child in children.read_text().split()]
 
     def stop(self) -> int:
         """Asks the service to stop, as an operator would, and returns its exit code."""

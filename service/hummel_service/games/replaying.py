@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 from hummel_service.games.dice import Dice
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from google.protobuf.message import Message
 
-    from hummel.v1 import Event, RandomDraw
+    from hummel.v1 import Action, Event, RandomDraw
     from hummel_service.games.game import AnyGame
 
 TAKEN_BACK: Final = None
@@ -38,9 +38,42 @@ class Played:
     draws: Sequence[RandomDraw]
 
 
+class Commit(Protocol):
+    """A change of a table, as the log or a replay has it."""
+
+    @property
+    def seat(self) -> int:
+        """Who acted, if somebody did."""
+
+    @property
+    def action(self) -> Action:
+        """What was played."""
+
+    @property
+    def events(self) -> Iterable[Event]:
+        """What happened."""
+
+    def HasField(self, field_name: Literal["action"], /) -> bool:  # noqa: N802 - as messages have it
+        """Tells whether an action was played."""
+
+
 def is_undo(events: Iterable[Event]) -> bool:
     """Tells whether a commit with these events takes an action back."""
     return any(event.HasField("table") and event.table.HasField("undone") for event in events)
+
+
+def is_step(commit: Commit) -> bool:
+    """Tells whether a commit plays an action or takes one back."""
+    return commit.HasField("action") or is_undo(commit.events)
+
+
+def steps_of(game: AnyGame, commits: Iterable[Commit]) -> Iterator[Step]:
+    """Yields what was played, and taken back, in the order of the commits."""
+    for commit in commits:
+        if commit.HasField("action"):
+            yield commit.seat, getattr(commit.action, game.name)
+        elif is_undo(commit.events):
+            yield TAKEN_BACK
 
 
 def play_again(

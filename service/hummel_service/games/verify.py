@@ -10,7 +10,7 @@ from hummel_service.games.dice import SEED_BYTES, commitment
 from hummel_service.games.errors import InvalidOptions, RulesError
 from hummel_service.games.mismatch import Mismatch, in_words
 from hummel_service.games.registry import game_of
-from hummel_service.games.replaying import TAKEN_BACK, is_undo, play_again
+from hummel_service.games.replaying import is_step, play_again, steps_of
 from hummel_service.games.verify_course import Course
 from hummel_service.games.verify_table import starts_game, table_mismatches
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from hummel.v1 import Outcome, RandomDraw, Replay, ReplayCommit
     from hummel_service.games.game import AnyGame
-    from hummel_service.games.replaying import Step
 
 FORMAT_VERSIONS = (1, 2)
 """The formats of replays that there are; the first knew neither clocks nor undo."""
@@ -117,29 +116,20 @@ def _game(replay: Replay, commits: Sequence[ReplayCommit]) -> Iterator[Mismatch]
     table = replay.table
     game = _chosen_game(replay)
     course = Course(game, table)
-    played_commits = [commits[0]]
-    for commit in commits[1:]:
-        if commit.HasField("action") or is_undo(commit.events):
-            played_commits.append(commit)
-        if not commit.HasField("action"):
-            yield from _nothing_played(commit)
-    steps = play_again(
-        game,
-        len(table.seats),
-        getattr(table.options, game.name),
-        replay.seed,
-        (_step(game, commit) for commit in played_commits[1:]),
-    )
-    course.go_on(next(steps))
+    steps = steps_of(game, commits[1:])
+    played = play_again(game, len(table.seats), getattr(table.options, game.name), replay.seed, steps)
+    course.go_on(next(played))
     yield from _draws(commits[0], course.played.draws)
     yield from _events(commits[0], [_started(replay), *course.events_of_game()])
     for commit in commits[1:]:
-        if not commit.HasField("action") and not is_undo(commit.events):
+        if not commit.HasField("action"):
+            yield from _nothing_played(commit)
+        if not is_step(commit):
             yield from course.note(commit)
             continue
         yield from course.problems_before(commit)
         try:
-            course.go_on(next(steps), commit)
+            course.go_on(next(played), commit)
         except RulesError as refusal:
             yield Mismatch(commit.revision, f"the rules refuse the action: {refusal.message}")
             return
@@ -149,10 +139,6 @@ def _game(replay: Replay, commits: Sequence[ReplayCommit]) -> Iterator[Mismatch]
         yield from _draws(commit, course.played.draws)
         yield from _events(commit, course.expected_events(commit))
     yield from _outcome(replay, game.outcome(course.played.state))
-
-
-def _step(game: AnyGame, commit: ReplayCommit) -> Step:
-    return (commit.seat, getattr(commit.action, game.name)) if commit.HasField("action") else TAKEN_BACK
 
 
 def _started(replay: Replay) -> Event:

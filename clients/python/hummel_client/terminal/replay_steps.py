@@ -13,7 +13,7 @@ from hummel.v1 import TABLE_STATUS_WAITING, Decision, Event, GameView, View
 from hummel_client.terminal.errors import CommandError
 from hummel_service.games.errors import RulesError
 from hummel_service.games.registry import GAMES
-from hummel_service.games.replaying import TAKEN_BACK, Played, is_undo, play_again
+from hummel_service.games.replaying import Played, is_step, play_again, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ def _steps(replay: Replay, game: AnyGame) -> Iterator[Step]:
     view = View(table=replay.table)
     view.table.status = TABLE_STATUS_WAITING
     for commit in replay.commits:
-        if _starts_game(commit) or _is_step(commit):
+        if _starts_game(commit) or is_step(commit):
             view = _view(replay, game, next(played).state)
         view.table.revision = commit.revision
         step = View()
@@ -78,19 +78,9 @@ def _view(replay: Replay, game: AnyGame, state: Message) -> View:
 
 
 def _played(replay: Replay, game: AnyGame) -> Iterator[Played]:
-    steps = (
-        (commit.seat, getattr(commit.action, game.name)) if commit.HasField("action") else TAKEN_BACK
-        for commit in replay.commits
-        if _is_step(commit)
-    )
     options = getattr(replay.table.options, game.name)
-    yield from play_again(game, len(replay.table.seats), options, replay.seed, steps)
+    yield from play_again(game, len(replay.table.seats), options, replay.seed, steps_of(game, replay.commits))
     raise ValueError("the file has more steps than the game")
-
-
-def _is_step(commit: ReplayCommit) -> bool:
-    """Whether an action was played or taken back."""
-    return commit.HasField("action") or is_undo(commit.events)
 
 
 def _starts_game(commit: ReplayCommit) -> bool:

@@ -20,6 +20,7 @@ from hummel.v1 import (
 from hummel_service.games.verify import verify
 from hummel_service.rpc import checks
 from hummel_service.store import keys
+from hummel_service.store.faults import unavailable
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Expectation
 from hummel_service.tables.errors import Refusal
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from hummel.v1 import View
+    from hummel_service.tables.model import Snapshot
     from support.replica import OpenTable
     from support.store_server import StoreServer
 
@@ -378,6 +380,28 @@ def test_a_table_that_cant_be_read_does_not_stop_the_others(replica: TimedReplic
     assert replica.timekeeper.look() == 1
     assert view_of(replica, sound).seat_clocks
     assert replica.timekeeper.look() == 0
+
+
+def test_a_table_that_cant_be_reached_does_not_stop_the_others(
+    replica: TimedReplica, hand: Hand, monkeypatch: pytest.MonkeyPatch
+):
+    """While a cluster's server is away, the clock goes on at the tables of the others, and tries again later."""
+    away, there = (started_table(replica, 2, clock=CLOCK) for _ in range(2))
+    load = replica.store.load
+
+    def load_if_there(table_id: str) -> Snapshot | None:
+        if table_id == away.table_id:
+            raise unavailable()
+        return load(table_id)
+
+    hand.move_s(FIRST_DEADLINE_S)
+    with monkeypatch.context() as patched:
+        patched.setattr(replica.store, "load", load_if_there)
+        assert replica.timekeeper.look() == 1
+        assert replica.timekeeper.look() == 0
+    assert left_s(view_of(replica, there)) == {next_move(replica, there)[0]: FIRST_DEADLINE_S}
+    hand.move_s(6)
+    assert replica.timekeeper.look() == 1
 
 
 def test_a_caller_cant_take_the_clocks_request(replica: TimedReplica, hand: Hand, server: StoreServer):

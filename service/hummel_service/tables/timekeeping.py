@@ -33,11 +33,14 @@ LOOK_EVERY_S = 0.25
 ALARMS_AT_ONCE = 100
 """How many alarms a replica takes on before it looks again."""
 
-COMMIT_TIMEOUT_MS = 5_000
-"""An alarm whose commit is still to come is looked at again after this time."""
+RETRY_PAUSE_MS = 5_000
+"""An alarm whose commit is still to come, or whose table can't be reached, is looked at again after this time."""
 
 DAMAGE_PAUSE_MS = 60_000
 """The alarm of a table that can't be read is looked at again after this time."""
+
+_LASTING_REASONS = frozenset({"TABLE_DAMAGED", "VERSION_UNKNOWN"})
+"""Refusals of the store that do not pass by themselves."""
 
 
 class _NotDue(Refusal):
@@ -92,7 +95,7 @@ class Timekeeper:
                 while self.look() and not self._stopped.is_set():
                     pass
             except Refusal:
-                continue  # The store is away, which it logs itself.
+                continue  # The store that has the alarms is away, which it logs itself.
             except Exception as error:  # noqa: BLE001 - whatever it is, the clock must go on
                 fault(error)
 
@@ -101,14 +104,13 @@ class Timekeeper:
         try:
             return self._deal_with(alarm, now_ms)
         except Refusal as refusal:
-            if refusal.reason in {"TABLE_DAMAGED", "VERSION_UNKNOWN"}:
-                self._store.move_alarm(alarm, now_ms + DAMAGE_PAUSE_MS)
-                return False
-            raise
+            pause_ms = DAMAGE_PAUSE_MS if refusal.reason in _LASTING_REASONS else RETRY_PAUSE_MS
         except Exception as error:  # noqa: BLE001 - one table's fault must not stop the others' clocks
             fault(error, table=alarm.table_id)
-            self._store.move_alarm(alarm, now_ms + DAMAGE_PAUSE_MS)
-            return False
+            pause_ms = DAMAGE_PAUSE_MS
+        # Out of the way of others: a cluster's server may be away alone.
+        self._store.move_alarm(alarm, now_ms + pause_ms)
+        return False
 
     def _deal_with(self, alarm: Alarm, now_ms: int) -> bool:
         snapshot = self._store.load(alarm.table_id)
@@ -138,7 +140,7 @@ class Timekeeper:
             self._store.drop_alarm(alarm)
         else:
             # Its commit is under way, or nothing came of it.
-            self._store.move_alarm(alarm, now_ms + COMMIT_TIMEOUT_MS)
+            self._store.move_alarm(alarm, now_ms + RETRY_PAUSE_MS)
 
     def _act(self, due: Snapshot) -> bool:
         """Plays the default action for the seat whose time ran out first; tells whether this replica did."""

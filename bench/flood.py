@@ -86,12 +86,12 @@ def polite(address: str, number: int, seconds: float) -> list[float]:
     return times_s
 
 
-def flood(address: str) -> None:
-    """Keeps many calls open until the process is ended; prints how many were answered or refused."""
+def flood(address: str, calls: int) -> None:
+    """Keeps many calls open until the process is ended; prints how many it has sent so far."""
     os.nice(10)
     count = 0
     until_s = time.monotonic() + 3600
-    room = threading.Semaphore(FLOODING_CALLS)
+    room = threading.Semaphore(calls)
     with channel_to(address) as channel:
         call = channel.unary_unary(FLOODING_METHOD)
         while time.monotonic() < until_s:
@@ -140,10 +140,11 @@ def main() -> None:
     """Runs the comparison, or the flood for it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=8, help="how long each measurement takes")
-    parser.add_argument("--flood", metavar="ADDRESS", help=argparse.SUPPRESS)
+    parser.add_argument("--flood", metavar="ADDRESS", help="only flood the service at this address, until killed")
+    parser.add_argument("--calls", type=int, default=FLOODING_CALLS, help="how many calls the flood keeps open")
     options = parser.parse_args()
     if options.flood:
-        flood(options.flood)
+        flood(options.flood, options.calls)
         return
     print("| service | meanwhile | polite calls | p50 ms | p99 ms |\n| --- | --- | --- | --- | --- |")
     for name, settings in SETTINGS.items():

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import grpc
 
 from hummel.v1 import GetTableRequest, GetViewRequest
 from support.api import Api, Refused, finished_table, new_id, open_table, path, refusal_of, refused
+from support.command import Command
 from support.serving import serving
 from support.store_proxy import StoreProxy
 from support.watching import eventually
@@ -131,6 +136,43 @@ def test_a_caller_with_too_many_waiting_calls_is_told_and_others_are_served(
         proxy.cut()
         for call in waiting:
             call.exception()
+
+
+FLOOD = Path(__file__).parents[2] / "bench" / "flood.py"
+
+FLOODING_CALLS = 1000
+"""How many calls the flooding client keeps open: a line in which others would wait for seconds."""
+
+POLITE_CALLS = 200
+
+
+def slow_answer_s(api: Api, request: bytes, address: str) -> float:
+    """The time within which 99 of a hundred calls from an address are answered."""
+    times_s = []
+    for _ in range(POLITE_CALLS):
+        began_s = time.perf_counter()
+        api.raw("GetTable", request, metadata=(("x-forwarded-for", address),))
+        times_s.append(time.perf_counter() - began_s)
+    return sorted(times_s)[POLITE_CALLS * 99 // 100]
+
+
+def test_a_client_that_floods_the_service_does_not_slow_others(tmp_path: Path):
+    """While one address keeps a thousand calls open and heeds no refusal, another's calls are answered as usual."""
+    limits = {"calls_per_s": 200, "calls_per_s_per_address": 1000, "trusted_proxies": "127.0.0.0/8"}
+    with Command("serve", data_dir=tmp_path, log_format="json", **limits) as command, Api(command.address) as api:
+        table = open_table(api, seated=0)
+        request = GetTableRequest(table_id=table.table_id).SerializeToString()
+        slow_answer_s(api, request, "192.0.2.1")
+        quiet_s = slow_answer_s(api, request, "192.0.2.2")
+        arguments = [sys.executable, str(FLOOD), "--flood", command.address, "--calls", str(FLOODING_CALLS)]
+        with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as flood:
+            assert flood.stdout is not None
+            # It has as many calls open as it wants when it has sent more than those.
+            assert any(int(line) > FLOODING_CALLS for line in flood.stdout)
+            flooded_s = slow_answer_s(api, request, "192.0.2.3")
+            flood.kill()
+    # Behind the flood a call would take a second; the machine itself may be busy.
+    assert flooded_s < max(10 * quiet_s, 0.5)
 
 
 def test_an_answer_that_is_too_long_comes_with_a_reason(store: StoreServer):

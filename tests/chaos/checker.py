@@ -20,9 +20,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from chaos.history import Acknowledged, Position, Refused
-from chaos.stored import steps_of
 from hummel_service.games.errors import RulesError
-from hummel_service.games.replaying import play_again
+from hummel_service.games.replaying import play_again, steps_of
 from hummel_service.games.verify import verify
 from hummel_service.tables.views import visible_commit
 
@@ -137,7 +136,7 @@ class _Judge:
         game = self._table.game
         options = getattr(replay.table.options, game.name)
         try:
-            *_, last = play_again(game, len(replay.table.seats), options, replay.seed, steps_of(replay))
+            *_, last = play_again(game, len(replay.table.seats), options, replay.seed, steps_of(game, replay.commits))
         except (RulesError, ValueError) as error:
             yield f"the rules refuse what is in the log: {error}"
             return

@@ -8,6 +8,7 @@ What must hold of every table:
   for byte.
 - An acknowledged change is in the log exactly once, under the revision that was told.
 - A change without an answer is in the log at most once; a refused one is not there.
+- No two changes were acknowledged under the same revision of an epoch.
 - A change that was asked for after another was acknowledged stands after it.
 - A viewer saw every revision once, in order, as it is stored, up to the last.
 - Nothing that anybody was told is lost, unless the setting of the store allows a loss.
@@ -20,9 +21,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from chaos.history import Acknowledged, Position, Refused
-from chaos.stored import steps_of
 from hummel_service.games.errors import RulesError
-from hummel_service.games.replaying import play_again
+from hummel_service.games.replaying import play_again, steps_of
 from hummel_service.games.verify import verify
 from hummel_service.tables.views import visible_commit
 
@@ -85,6 +85,7 @@ class _Judge:
         yield from self._replaying()
         for each in asked:
             yield from self._change(each)
+        yield from _forks(asked)
         yield from self._order_in_time(asked)
         for viewing in viewings:
             yield from self._viewing(viewing)
@@ -137,7 +138,7 @@ class _Judge:
         game = self._table.game
         options = getattr(replay.table.options, game.name)
         try:
-            *_, last = play_again(game, len(replay.table.seats), options, replay.seed, steps_of(replay))
+            *_, last = play_again(game, len(replay.table.seats), options, replay.seed, steps_of(game, replay.commits))
         except (RulesError, ValueError) as error:
             yield f"the rules refuse what is in the log: {error}"
             return
@@ -224,6 +225,17 @@ class _Judge:
         expected = visible_commit(self._table.game, commit.revision, stored.entry, viewing.seat)
         if commit != expected:
             yield f"{viewing} saw something else as revision {commit.revision} than what is stored"
+
+
+def _forks(asked: Iterable[Asked]) -> Iterator[str]:
+    """No two changes have the same place in a table's history, not even in one that is lost."""
+    first: dict[Position, Asked] = {}
+    for each in asked:
+        if isinstance(each.answer, Acknowledged):
+            position = each.answer.position
+            other = first.setdefault(position, each)
+            if other.digest != each.digest:
+                yield f"{_words(other)} and {_words(each)} were both acknowledged as {position}"
 
 
 def _follows_on(viewing: Viewing, seen: int, commits: list[int], now: int) -> Iterator[str]:

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from chaos.history import Acknowledged, Asked, History, Position, Shown, Viewing
-from chaos.stored import StoredChange, StoredTable, steps_of
+from chaos.stored import StoredChange, StoredTable
 from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
 from hummel.v1 import TABLE_STATUS_FINISHED, TABLE_STATUS_RUNNING, Replay, Table
 from hummel_service.games.registry import game_of
-from hummel_service.games.replaying import play_again
+from hummel_service.games.replaying import play_again, steps_of
 from hummel_service.tables.model import SCHEMA_VERSION, Snapshot
 from hummel_service.tables.views import visible_commit
 from support.replays import recorded_game
@@ -147,9 +147,10 @@ def _public(replay: Replay, status: TableStatus.ValueType) -> Table:
 
 def _state(replay: Replay, revision: int) -> bytes:
     game = game_of(replay.table.options.WhichOneof("game"))
-    played = Replay(table=replay.table, commits=replay.commits[:revision])
     options = getattr(replay.table.options, game.name)
-    *_, last = play_again(game, len(replay.table.seats), options, replay.seed, steps_of(played))
+    *_, last = play_again(
+        game, len(replay.table.seats), options, replay.seed, steps_of(game, replay.commits[:revision])
+    )
     state: bytes = last.state.SerializeToString()
     return state
 

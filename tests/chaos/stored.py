@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from hummel.v1 import TABLE_STATUS_RUNNING, TABLE_STATUS_WAITING, Replay, ReplayCommit, Table
 from hummel_service.games.registry import game_of
-from hummel_service.games.replaying import TAKEN_BACK, is_undo
 from hummel_service.tables.history import REPLAY_FORMAT_VERSION
 
 if TYPE_CHECKING:
     from hummel.store.v1 import LogEntry
     from hummel_service.games.game import AnyGame
-    from hummel_service.games.replaying import Step
     from hummel_service.store.redis_store import RedisStore
     from hummel_service.tables.model import Snapshot
 
@@ -71,16 +69,6 @@ class StoredTable:
                 replay.outcome.CopyFrom(outcome)
         replay.commits.extend(_replay_commit(change) for change in self.log)
         return replay
-
-
-def steps_of(replay: Replay) -> list[Step]:
-    """Returns what was played, and taken back, in the order of a replay."""
-    game_name = replay.table.options.WhichOneof("game") or ""
-    return [
-        (commit.seat, getattr(commit.action, game_name)) if commit.HasField("action") else TAKEN_BACK
-        for commit in replay.commits
-        if commit.HasField("action") or is_undo(commit.events)
-    ]
 
 
 def read_table(store: RedisStore, table_id: str) -> StoredTable | None:

@@ -93,6 +93,14 @@ def test_two_histories_are_found():
     assert any("saw something else as revision 60" in finding for finding in findings(run))
 
 
+def test_two_histories_are_found_even_if_both_are_lost():
+    """Two changes that were acknowledged under the same revision of an epoch, both gone by now."""
+    run = lossy_run()
+    run.acknowledge(run.asked(END), END - 1, SECOND)
+    (found,) = findings(run)
+    assert f"were both acknowledged as revision {END - 1} of epoch {SECOND}" in found
+
+
 def test_a_lost_epoch_is_a_loss_too():
     """If the store loses an epoch as a whole, what was acknowledged in it is lost, and only that."""
     run = lossy_run()

@@ -126,10 +126,10 @@ def test_a_reader_that_stops_reading_holds_up_nobody_and_catches_up(store: Store
 
 
 @pytest.mark.parametrize("wire", LONG_WINDED, ids=str)
-def test_a_reader_that_takes_nothing_for_too_long_is_cut_off(store: StoreServer, wire: Wire):
-    """A reader that takes nothing for the time allowed is cut off; it can go on later where it was."""
+def test_a_reader_that_takes_nothing_for_too_long_is_told_where_to_go_on(store: StoreServer, wire: Wire):
+    """Its watch is ended; when it reads on, it gets what was sent, and then the revision to open the next one with."""
     with (
-        serving(store.url, http_address="127.0.0.1:0", watch_send_timeout_s=0.3, watch_poll_s=0.05) as service,
+        serving(store.url, http_address="127.0.0.1:0", watch_send_timeout_s=1.5, watch_poll_s=0.05) as service,
         Api(service.address) as api,
     ):
         table = started_table(api, 5)
@@ -137,10 +137,28 @@ def test_a_reader_that_takes_nothing_for_too_long_is_cut_off(store: StoreServer,
             eventually(lambda: watches_of(service).count == 1)
             table.play_to_the_end()
             eventually(lambda: watches_of(service).count == 0)
-            assert slow.end().code is grpc.StatusCode.CANCELLED
-        with WebApi(service.http_address, wire).watch(table.table_id, after=3) as again:
+            end = slow.end()
+        assert (end.code.name, end.reason) == ("UNAVAILABLE", "READER_TOO_SLOW")
+        after = int(end.metadata["revision"])
+        with WebApi(service.http_address, wire).watch(table.table_id, after=after) as again:
             head = table.revision
-            assert revisions(again.until(head)) == list(range(4, head + 1))
+            assert revisions(again.until(head)) == list(range(after + 1, head + 1))
+
+
+@pytest.mark.parametrize("wire", LONG_WINDED, ids=str)
+def test_a_reader_that_does_not_even_take_the_end_is_cut_off(store: StoreServer, wire: Wire):
+    """After the same time once more its connection is cut."""
+    with (
+        serving(store.url, http_address="127.0.0.1:0", watch_send_timeout_s=0.2, watch_poll_s=0.05) as service,
+        Api(service.address) as api,
+    ):
+        table = started_table(api, 5)
+        with slow_reader(service, wire, table) as slow:
+            eventually(lambda: watches_of(service).count == 1)
+            table.play_to_the_end()
+            eventually(lambda: watches_of(service).count == 0)
+            eventually(lambda: not watches_of(service)._leaving)  # noqa: SLF001 - leaks can't be seen otherwise
+            assert slow.end().code is grpc.StatusCode.CANCELLED
 
 
 def test_hundreds_of_cancelled_watches_leave_nothing(store: StoreServer):

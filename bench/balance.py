@@ -24,7 +24,7 @@ from hummel_service.games.hamburgum.cards import CARD
 from report import Section, Table, number, share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from hummel.hamburgum.v1 import Action, Event, State, View
 
@@ -34,7 +34,13 @@ SEAT_COUNTS = (2, 3, 4, 5)
 """Players in the games."""
 
 RARELY = 0.02
-"""A card that lies in fewer displays than this is reported as hardly ever taken."""
+"""A card that fewer of those take who had it in hand is reported as hardly ever taken, and the other way round."""
+
+MOST_WINNERS = 0.5
+"""A card that lies in more winning displays than this is reported as one that everybody needs."""
+
+FEW_WINS = 0.5
+"""A card whose owners win less often than this part of an even share is reported as not worth its price."""
 
 SHOWN = 15
 """So many cards stand at each end of a list."""
@@ -64,6 +70,7 @@ class Tally:
         taken: In how many displays each card lay at the end.
         won: In how many winning displays each card lay at the end.
         winners: How many winning displays there were.
+        displays: How many displays there were.
     """
 
     games: int = 0
@@ -74,6 +81,7 @@ class Tally:
     taken: Counter[int] = field(default_factory=Counter)
     won: Counter[int] = field(default_factory=Counter)
     winners: int = 0
+    displays: int = 0
 
 
 def play_games(player: Player, seat_count: int, games: int) -> Tally:
@@ -116,6 +124,7 @@ def _count(state: State, first_seat: int, tally: Tally) -> None:
     tally.points += [result.points for result in outcome.results]
     tally.first_wins += (first_seat in winners) / len(winners)
     tally.winners += len(winners)
+    tally.displays += len(outcome.results)
     for seat, player in enumerate(state.board.players):
         display = [*(building.card for building in player.buildings), *player.zoo, *player.parks]
         tally.taken.update(display)
@@ -146,57 +155,89 @@ def scores(tallies: Mapping[tuple[str, int], Tally]) -> Section:
     return Section("Scores and the first seat", how, [Table(headers, rows)])
 
 
-def cards(name: str, tallies: Sequence[Tally]) -> Section:
+class Rates:
+    """How often cards are taken, and by whom, in the games of several tallies.
+
+    Attributes:
+        even: How many displays win.
+    """
+
+    def __init__(self, tallies: Sequence[Tally]) -> None:
+        """Adds the tallies up."""
+        self.drawn = sum((tally.drawn for tally in tallies), Counter[int]())
+        self._taken = sum((tally.taken for tally in tallies), Counter[int]())
+        self._won = sum((tally.won for tally in tallies), Counter[int]())
+        self._winners = sum(tally.winners for tally in tallies)
+        self.even = self._winners / sum(tally.displays for tally in tallies)
+
+    def taken(self, card: int) -> float:
+        """Returns how many of those who had a card in hand took it."""
+        return self._taken[card] / max(self.drawn[card], 1)
+
+    def owners_win(self, card: int) -> float:
+        """Returns how many of those who took a card won; as many as evenly if nobody took it."""
+        return self._won[card] / self._taken[card] if self._taken[card] else self.even
+
+    def in_winners(self, card: int) -> float:
+        """Returns how many winning displays have a card."""
+        return self._won[card] / self._winners
+
+
+_HOW_CARDS = """\
+All numbers of seats together. Taken: how many of those who had the card in hand have it in their display at the end, as
+a building, Zoo or Park card. Of those, won: how many of these won the game; evenly it would be {even}. Of winners: how
+many winners have it in their display."""
+
+
+def cards(name: str, rates: Rates) -> Section:
     """Reports how often each card is taken when it was in a hand, and how often it is in a winning display."""
-    drawn, taken, won = Counter[int](), Counter[int](), Counter[int]()
-    for tally in tallies:
-        drawn.update(tally.drawn)
-        taken.update(tally.taken)
-        won.update(tally.won)
-    rate = {card: taken[card] / drawn[card] for card in CARD if drawn[card]}
-    ordered = sorted(rate, key=lambda card: (-rate[card], card))
-    headers = ("card", "price", "VP", "icon", "in hands", "taken", "of those, won")
+    ordered = sorted(CARD, key=lambda card: (-rates.taken(card), card))
+    headers = ("card", "price", "VP", "icon", "in hands", "taken", "of those, won", "of winners")
 
     def row(card: int) -> tuple[str, ...]:
         facts = CARD[card]
-        wins = share(won[card] / taken[card]) if taken[card] else "-"
         return (
             f"{card:03} {facts.name}",
             str(facts.price),
             str(facts.vp),
             str(facts.activation),
-            number(drawn[card]),
-            share(rate[card]),
-            wins,
+            number(rates.drawn[card]),
+            *(share(figure(card)) for figure in (rates.taken, rates.owners_win, rates.in_winners)),
         )
 
-    rarely = [card for card in CARD if rate.get(card, 0.0) < RARELY]
-    how = (
-        "All numbers of seats together. Taken: how many of those who had the card in hand have it in their display "
-        "at the end, as a building, Zoo or Park card."
-    )
-    always = [card for card in ordered if rate[card] > 1 - RARELY]
-    findings = (
-        f"Cards that fewer than {share(RARELY)} take: {', '.join(f'{card:03}' for card in rarely) or 'none'}.",
-        f"Cards that everybody takes: {', '.join(f'{card:03}' for card in always) or 'none'}.",
-    )
     tables = [Table(headers, [row(card) for card in part]) for part in (ordered[:SHOWN], ordered[-SHOWN:])]
-    return Section(f"Cards, {name} players: the most and the least taken", how, tables, findings)
+    title = f"Cards, {name} players: the most and the least taken"
+    return Section(title, _HOW_CARDS.format(even=share(rates.even)), tables, _findings(rates))
 
 
-def every_card(tallies: Mapping[str, Sequence[Tally]]) -> Section:
+def _findings(rates: Rates) -> list[str]:
+    """Names the cards whose numbers are out of line, with the figures."""
+
+    def named(figure: Callable[[int], float], found: Iterable[int]) -> str:
+        return ", ".join(f"{card:03} {CARD[card].name} ({share(figure(card))})" for card in found) or "none"
+
+    taken, owners_win, in_winners = rates.taken, rates.owners_win, rates.in_winners
+    rarely = named(taken, [card for card in CARD if taken(card) < RARELY])
+    always = named(taken, [card for card in CARD if taken(card) > 1 - RARELY])
+    needed = named(in_winners, [card for card in CARD if in_winners(card) > MOST_WINNERS])
+    poor = named(owners_win, [card for card in CARD if owners_win(card) < FEW_WINS * rates.even])
+    most, least = max(CARD, key=in_winners), min(CARD, key=owners_win)
+    return [
+        f"Taken by fewer than {share(RARELY)}: {rarely}.",
+        f"Taken by more than {share(1 - RARELY)}: {always}.",
+        f"In more than {share(MOST_WINNERS)} of the winning displays: {needed}. The most: {named(in_winners, [most])}.",
+        f"Owners win less than {share(FEW_WINS)} as often as evenly: {poor}. The least: {named(owners_win, [least])}.",
+    ]
+
+
+def every_card(rates: Mapping[str, Rates]) -> Section:
     """Reports how often each of the 280 cards is taken."""
-    drawn = {name: sum((tally.drawn for tally in found), Counter[int]()) for name, found in tallies.items()}
-    taken = {name: sum((tally.taken for tally in found), Counter[int]()) for name, found in tallies.items()}
     rows = [
-        (
-            f"{card:03} {facts.name}",
-            *(share(taken[name][card] / drawn[name][card]) if drawn[name][card] else "-" for name in tallies),
-        )
+        (f"{card:03} {facts.name}", *(share(found.taken(card)) for found in rates.values()))
         for card, facts in CARD.items()
     ]
     how = "How many of those who had the card in hand have it in their display at the end."
-    return Section("Every card", how, [Table(("card", *tallies), rows)])
+    return Section("Every card", how, [Table(("card", *rates), rows)])
 
 
 def main() -> None:
@@ -209,8 +250,8 @@ def main() -> None:
         for seat_count in SEAT_COUNTS:
             print(f"{name} players, {seat_count} seats: {games} games", file=sys.stderr, flush=True)
             tallies[name, seat_count] = play_games(player, seat_count, games)
-    by_player = {name: [tally for (who, _), tally in tallies.items() if who == name] for name in PLAYERS}
-    sections = [scores(tallies), *(cards(name, found) for name, found in by_player.items()), every_card(by_player)]
+    rates = {name: Rates([tally for (who, _), tally in tallies.items() if who == name]) for name in PLAYERS}
+    sections = [scores(tallies), *(cards(name, found) for name, found in rates.items()), every_card(rates)]
     introduction = f"Written by `make balance`: {games} seeded games for each line. Nothing is changed because of it."
     REPORT.write_text("\n\n".join(["# Balance of Hamburgum", introduction, *(s.markdown() for s in sections)]) + "\n")
     print(f"Written to {REPORT}.")

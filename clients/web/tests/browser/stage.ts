@@ -14,7 +14,10 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 const HUMMEL = process.env["HUMMEL"] ?? "hummel";
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-const START_MS = 30_000;
+const START_MS = 60_000;
+
+/** Bots that do not wait make more calls than people may. */
+const UNLIMITED = { HUMMEL_CALLS_PER_S: "0", HUMMEL_CALLS_PER_S_PER_ADDRESS: "0" };
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -45,7 +48,7 @@ export class Service {
   }
 
   async run(): Promise<void> {
-    const environment = { ...process.env, HUMMEL_GRPC_ADDRESS: "127.0.0.1:0", HUMMEL_HTTP_ADDRESS: `127.0.0.1:${this.port}`, HUMMEL_DATA_DIR: this.#data, ...this.settings };
+    const environment = { ...process.env, HUMMEL_GRPC_ADDRESS: "127.0.0.1:0", HUMMEL_HTTP_ADDRESS: `127.0.0.1:${this.port}`, HUMMEL_DATA_DIR: this.#data, ...UNLIMITED, ...this.settings };
     const running = spawn(HUMMEL, ["serve"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
     this.#process = running;
     let output = "";

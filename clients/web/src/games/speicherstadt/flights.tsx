@@ -7,7 +7,7 @@ import { Coin, Worker } from "../../ui/seat.js";
 import { byKind, type ForEachKind } from "../../words/kinds.js";
 import { TradeCard } from "./card.js";
 import { eachCube, goodName } from "./goods.js";
-import { Cube } from "./signs.js";
+import { Blaze, Cube } from "./signs.js";
 
 export interface Moved {
   readonly catalog: Catalog;
@@ -51,7 +51,8 @@ export const FLIGHTS: ForEachKind<Event["kind"], Moved, Flights> = {
     card(catalog, event.card, "draw-pile", `column/${event.column}/card`),
     ...cubes(event.cubes, "bag", `column/${event.column}/card`),
   ],
-  fireResolved: STILL,
+  fireResolved: (_, event) =>
+    event.results.flatMap(({ seat, points }) => (points ? [{ picture: <Blaze points={points} />, from: "draw-pile", to: `seat/${seat}` }] : [])),
   workerPlaced: (_, event) => [worker(event.seat, homeOf(event.seat), floor(event.column, event.space - 1))],
   cardBought: ({ catalog, before }, event) => [
     ...coins(event.price, coinsOf(event.seat), `column/${event.column}`),

@@ -11,7 +11,7 @@ import { CardArt } from "./art.js";
 import { goodsOf } from "./card.js";
 import { act, type Choices } from "./choices.js";
 import { cubeCount, eachCube, goodOf, GOODS, type GoodName } from "./goods.js";
-import { Cube, GoodSign } from "./signs.js";
+import { Cube, Flame, GoodSign } from "./signs.js";
 
 interface Props {
   readonly scene: Scene;
@@ -60,7 +60,7 @@ function PlayerHead({ scene, board, seat, player }: { scene: Scene; board: Board
         {Array.from({ length: player.workers }, (_, index) => <Worker key={index} seat={seat} size={24} />)}
         <span class="sr">{player.workers} workers at home</span>
       </span>
-      {player.firePoints !== 0 && <span class="stat" title="Points by fires"><svg class="fire-sign" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path d="M12.5 0.5 C14 6 20.5 8.5 20 15.5 C19.7 20.5 16 23.3 12 23.3 C7.5 23.3 4 20 4 15.5 C4 12 6 10 7 7.5 C8.5 9 8.8 10 9 11.5 C11.5 8.5 12.5 5 12.5 0.5 Z" /></svg><b>{player.firePoints > 0 ? `+${player.firePoints}` : `−${-player.firePoints}`}</b><span class="sr">points by fires</span></span>}
+      {player.firePoints !== 0 && <span class="stat" title="Points by fires"><Flame /><b>{player.firePoints > 0 ? `+${player.firePoints}` : `−${-player.firePoints}`}</b><span class="sr">points by fires</span></span>}
     </header>
   );
 }

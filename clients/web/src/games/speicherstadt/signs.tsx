@@ -35,3 +35,17 @@ export function Cube({ good, size = 30 }: { good: GoodName; size?: number }): VN
     </svg>
   );
 }
+
+/** A flame. */
+export function Flame({ size = 18 }: { size?: number }): VNode {
+  return (
+    <svg class="fire-sign" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+      <path d="M12.5 0.5 C14 6 20.5 8.5 20 15.5 C19.7 20.5 16 23.3 12 23.3 C7.5 23.3 4 20 4 15.5 C4 12 6 10 7 7.5 C8.5 9 8.8 10 9 11.5 C11.5 8.5 12.5 5 12.5 0.5 Z" />
+    </svg>
+  );
+}
+
+/** A flame with the points that a fire gave or took. */
+export function Blaze({ points }: { points: number }): VNode {
+  return <span class={`blaze${points < 0 ? " is-loss" : ""}`}><Flame size={58} /><b>{points > 0 ? `+${points}` : `−${-points}`}</b></span>;
+}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 
-from .conftest import WEB
+from .conftest import WEB, service_command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,3 +45,10 @@ def test_its_parts_do_what_they_say(npm: str, built_page: Path):
 def test_in_a_browser(npm: str, browser_environment: dict[str, str], tests: str):
     """Whole games by clicking, a server that is killed, no serious findings of axe, phones, size and speed."""
     passes([npm, "run", "--silent", "test:browser", "--", tests], IN_BROWSER_S, browser_environment)
+
+
+@pytest.mark.timeout(2 * UNIT_S)
+def test_a_bot_in_typescript_plays(npm: str, built_page: Path):
+    """The example for bot authors, clients/web/examples/bot.ts, plays both games to their ends."""
+    assert built_page.is_dir()
+    passes([npm, "run", "--silent", "test:service"], UNIT_S, {**os.environ, "HUMMEL": service_command()})

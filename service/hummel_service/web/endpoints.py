@@ -17,7 +17,7 @@ from hummel_service.rpc.threads import REFUSAL_DELAY_S
 from hummel_service.tables.errors import Refusal, fault
 from hummel_service.web.context import WebCall, WebStream
 from hummel_service.web.errors import connect_error, too_long
-from hummel_service.web.formats import FORMATS, Body, FormatCodec, WrongFormatError
+from hummel_service.web.formats import FORMATS, Body, Format, FormatCodec, WrongFormatError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -65,7 +65,7 @@ class _Served:
 
     def __init__(self, method: Method, limits: ServerLimits, admission: Admission, threads: Executor) -> None:
         self._method = method
-        self._limits = limits
+        self._limits = limits.call
         self._admission = admission
         self._threads = threads
 
@@ -86,21 +86,14 @@ class _Served:
         call = WebCall(context)
 
         def work() -> bytes:
-            response = self._method.behaviour(self._request(body, call), call)
-            data = body.format.from_protobuf(response, self._method.response_type)
-            if len(data) > self._limits.call.response_bytes:
-                raise too_long(len(data), self._limits.call.response_bytes)
-            return data
+            return self._written(self._method.behaviour(self._request(body, call), call), body.format)
 
         await self._admit(call)
         answer: bytes = await self._in_thread(work)
         return answer
 
     async def _stream(self, body: Body, context: RequestContext[Body, bytes]) -> AsyncGenerator[bytes]:
-        def write(message: bytes) -> bytes:
-            return body.format.from_protobuf(message, self._method.response_type)
-
-        stream = WebStream(context, write, self._limits.call.response_bytes)
+        stream = WebStream(context, lambda message: self._written(message, body.format))
         try:
             await self._admit(stream)
             await self._in_thread(lambda: self._method.behaviour(self._request(body, stream), stream, stream.send))
@@ -117,10 +110,18 @@ class _Served:
             await asyncio.sleep(REFUSAL_DELAY_S)
             refuse(Call(self._method.path, b""), context, verdict.refusal, logged=verdict.is_news)
 
+    def _written(self, message: bytes, wire_format: Format) -> bytes:
+        """Returns an answer as it is sent; cuts the call off where gRPC would."""
+        data = wire_format.from_protobuf(message, self._method.response_type)
+        longest = self._limits.response_bytes * CUT_OFF_FACTOR
+        if len(data) > longest:
+            raise too_long(len(data), longest)
+        return data
+
     def _request(self, body: Body, context: WebCall) -> bytes:
         """Returns a request as it would have come over gRPC; refuses it if it is none."""
         try:
-            check_length(body.data, self._limits.call)
+            check_length(body.data, self._limits)
             return body.format.to_protobuf(body.data, self._method.request_type)
         except WrongFormatError as problem:
             name = self._method.request_type.DESCRIPTOR.full_name

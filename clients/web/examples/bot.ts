@@ -9,7 +9,11 @@ import type { View } from "../src/gen/hummel/v1/view_pb.js";
 /** Takes a seat at a table, plays until the game has ended, and returns the last view. */
 export async function playAtRandom(transport: Transport, tableId: string, playerName: string): Promise<View> {
   const play = createClient(PlayService, transport);
-  const { seatToken } = await createClient(TableService, transport).joinTable({ tableId, playerName, requestId: crypto.randomUUID() });
+  const { seatToken } = await createClient(TableService, transport).joinTable({
+    tableId,
+    playerName,
+    requestId: crypto.randomUUID(),
+  });
   const seat = { headers: { authorization: `Bearer ${seatToken}` } };
   for (;;) {
     // The service ends a watch now and then; a new one begins with the view.

@@ -49,7 +49,10 @@ export class KeptSeats {
   /** The seats that people of this browser play, ascending. */
   people(tableId: string): number[] {
     const { seats, bots } = this.table(tableId);
-    return Object.keys(seats).map(Number).filter((seat) => !bots.includes(seat)).sort((one, other) => one - other);
+    return Object.keys(seats)
+      .map(Number)
+      .filter((seat) => !bots.includes(seat))
+      .sort((one, other) => one - other);
   }
 
   keepOwner(tableId: string, owner: string): void {

@@ -33,7 +33,10 @@ export function as(token: string | undefined): CallOptions {
 /** Returns random bytes as unpadded base64url. */
 function randomText(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return btoa(String.fromCharCode(...random)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...random))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** Returns a new token. The page makes its tokens itself, so that a request can be repeated and answered again. */

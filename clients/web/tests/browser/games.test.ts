@@ -59,7 +59,11 @@ describe.each(GAMES)("%s", (game) => {
     let clicks = 0;
     await playUntil([one.page, other.page], chance, () => Promise.resolve(++clicks > 30));
     // When both are at rest all three show the same.
-    await expect.poll(async () => new Set(await Promise.all([one, other, spectator].map(({ page }) => publicSight(page)))).size, { timeout: 15_000 }).toBe(1);
+    await expect
+      .poll(async () => new Set(await Promise.all([one, other, spectator].map(({ page }) => publicSight(page)))).size, {
+        timeout: 15_000,
+      })
+      .toBe(1);
     expect(await spectator.page.locator(MY_DECISION).count()).toBe(0);
     await expect.poll(() => one.page.locator(".log").textContent()).toContain("Ada 🐝 Müller");
     expect([...one.faults, ...other.faults, ...spectator.faults]).toEqual([]);
@@ -72,10 +76,20 @@ describe.each(GAMES)("%s", (game) => {
     await page.locator(MY_DECISION).waitFor();
     if (game === "speicherstadt") {
       const others = page.locator(".warehouse:not(.is-open) .hit");
-      await playUntil([page], new Chance(3), async () => (await page.locator(".offer .buy").isVisible()) && (await others.count()) > 0);
+      await playUntil(
+        [page],
+        new Chance(3),
+        async () => (await page.locator(".offer .buy").isVisible()) && (await others.count()) > 0,
+      );
       await others.first().click();
     } else {
-      await playUntil([page], new Chance(3), async () => (await page.locator(".hand .choice-card").count()) > 0 && (await page.locator(".decision").textContent())!.includes("one card to play"));
+      await playUntil(
+        [page],
+        new Chance(3),
+        async () =>
+          (await page.locator(".hand .choice-card").count()) > 0 &&
+          (await page.locator(".decision").textContent())!.includes("one card to play"),
+      );
       if (!(await page.locator(".card-menu").isVisible())) await page.locator(".hand .choice-card").first().click();
       await page.locator(".card-menu-refused button").first().click();
     }

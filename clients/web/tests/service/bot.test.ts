@@ -17,17 +17,31 @@ afterAll(() => service?.end());
 
 const NAMES = ["Jürgen 🐝 Groß", "Zoë Ödland"];
 
-test.each(["speicherstadt", "hamburgum"] as const)("bots in TypeScript play %s to its end, and names survive", async (game) => {
-  const transport = createGrpcWebTransport({ baseUrl: service.url });
-  const tables = createClient(TableService, transport);
-  const { table, ownerToken } = await tables.createTable({ options: { game: { case: game, value: {} } }, seatCount: 2, requestId: crypto.randomUUID() });
-  const { tableId } = table!;
-  const playing = NAMES.map((name) => playAtRandom(transport, tableId, name));
-  await expect.poll(async () => (await tables.getTable({ tableId })).table?.seats.filter(({ taken }) => taken).length, { timeout: 10_000 }).toBe(2);
-  await tables.startTable({ tableId, requestId: crypto.randomUUID() }, { headers: { authorization: `Bearer ${ownerToken}` } });
-  const [one, other] = await Promise.all(playing);
-  const { view } = await createClient(PlayService, transport).getView({ tableId });
-  expect(one?.outcome).toEqual(other?.outcome);
-  expect(one?.outcome).toEqual(view?.outcome);
-  expect(view?.table?.seats.map(({ playerName }) => playerName).sort()).toEqual([...NAMES].sort());
-});
+test.each(["speicherstadt", "hamburgum"] as const)(
+  "bots in TypeScript play %s to its end, and names survive",
+  async (game) => {
+    const transport = createGrpcWebTransport({ baseUrl: service.url });
+    const tables = createClient(TableService, transport);
+    const { table, ownerToken } = await tables.createTable({
+      options: { game: { case: game, value: {} } },
+      seatCount: 2,
+      requestId: crypto.randomUUID(),
+    });
+    const { tableId } = table!;
+    const playing = NAMES.map((name) => playAtRandom(transport, tableId, name));
+    await expect
+      .poll(async () => (await tables.getTable({ tableId })).table?.seats.filter(({ taken }) => taken).length, {
+        timeout: 10_000,
+      })
+      .toBe(2);
+    await tables.startTable(
+      { tableId, requestId: crypto.randomUUID() },
+      { headers: { authorization: `Bearer ${ownerToken}` } },
+    );
+    const [one, other] = await Promise.all(playing);
+    const { view } = await createClient(PlayService, transport).getView({ tableId });
+    expect(one?.outcome).toEqual(other?.outcome);
+    expect(one?.outcome).toEqual(view?.outcome);
+    expect(view?.table?.seats.map(({ playerName }) => playerName).sort()).toEqual([...NAMES].sort());
+  },
+);

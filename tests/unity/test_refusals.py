@@ -28,7 +28,7 @@ REFUSALS = {
     "not-your-turn": "RefusedException FailedPrecondition NOT_YOUR_TURN hummel   ",
     "stale": "StaleRevisionException Aborted STALE_REVISION hummel   4",
     "repeated": "True True",
-    "id-reused": "InvalidRequestException InvalidArgument REQUEST_ID_REUSED hummel   ",
+    "id-reused": "InvalidRequestException InvalidArgument REQUEST_ID_REUSED hummel request_id  ",
 }
 
 

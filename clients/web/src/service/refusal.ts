@@ -32,7 +32,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   TOO_MANY_CALLS: "You are faster than this service allows. Try again in a moment.",
   TOO_MANY_TABLES: "You have as many open tables as you may. Close one, or wait until a game ends.",
   TOO_MANY_WATCHERS: "As many people watch this table as may.",
-  API_KEY_MISSING: "This service opens tables for holders of a key alone. You can join and watch tables of others.",
+  API_KEY_MISSING:
+    "This service opens tables for holders of a key alone. Enter one, or join and watch the tables of others.",
+  API_KEY_WRONG: "This is not a key of this service, or no more. Enter another one.",
   UNDO_NOT_POSSIBLE: "That can't be taken back any more.",
   OVERLOADED: "The service has all it can do. Try again in a moment.",
 };

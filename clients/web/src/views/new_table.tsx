@@ -10,7 +10,7 @@ import type { GameInfo, OptionInfo } from "../gen/hummel/v1/catalog_service_pb.j
 import { GameOptionsSchema, type GameOptions } from "../gen/hummel/v1/game_pb.js";
 import { goTo } from "../navigation.js";
 import { botName } from "../seats/bot_names.js";
-import { as, newRequestId, newToken } from "../service/api.js";
+import { as, newRequestId, newToken, withKey } from "../service/api.js";
 import { refusalOf, repeating, type Refusal } from "../service/refusal.js";
 import { takeSeat } from "../table/session.js";
 
@@ -73,7 +73,7 @@ async function open({ api, seats }: App, wanted: Wanted): Promise<string> {
       ? { clock: { decisionS: wanted.decisionS, timeBankS: Math.min(604_800, wanted.decisionS * BANK_DECISIONS) } }
       : {}),
   };
-  const { table } = await repeating(() => api.tables.createTable(request, as(undefined)));
+  const { table } = await repeating(() => api.tables.createTable(request, withKey(seats.apiKey)));
   const { tableId } = table!;
   seats.keepOwner(tableId, token);
   await takeSeat(api, seats, tableId, wanted.playerName);
@@ -175,6 +175,18 @@ export function NewTable({ game }: { game: GameInfo }): VNode {
           </label>
         ))}
       </details>
+      {refusal?.reason.startsWith("API_KEY_") && (
+        <label class="field">
+          Key of this service{" "}
+          <input
+            type="password"
+            autocomplete="off"
+            onInput={(event) => {
+              app.seats.apiKey = event.currentTarget.value.trim();
+            }}
+          />
+        </label>
+      )}
       {refusal && (
         <p class="refusal" role="alert">
           {refusal.sentence}

@@ -58,6 +58,9 @@ export class Chance {
 
 /** Makes one click, if it is this page's turn. Returns whether there was something to click. */
 export async function clickOnce(page: Page, chance: Chance): Promise<boolean> {
+  // Where seats have hands, one player hands over to the next.
+  const over = page.getByRole("button", { name: "Hand over to" });
+  if (await over.isVisible()) await over.click({ timeout: 2_000 }).catch(() => undefined);
   const mine = page.locator(MY_DECISION);
   if (!(await mine.isVisible())) return false;
   const choices = page.locator(CHOICES);

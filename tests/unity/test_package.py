@@ -16,7 +16,7 @@ from hummel.speicherstadt.v1 import Options
 from hummel.v1 import TABLE_STATUS_FINISHED, GameOptions
 from hummel_client import Client
 from hummel_service.rpc.methods import SERVICES
-from unity.building import ASSEMBLIES, PACKAGE, Assembly
+from unity.building import ASSEMBLIES, PACKAGE, Assembly, build_from_readme
 from unity.tools import RUNTIMES, command
 
 if TYPE_CHECKING:
@@ -94,17 +94,24 @@ def test_the_bot_is_short():
     assert len((PACKAGE / "Samples~" / "Bot" / "RandomBot.cs").read_text().splitlines()) <= BOT_LINES
 
 
+@pytest.fixture(scope="module")
+def bot(assemblies: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bot, compiled as the README says."""
+    assert assemblies.is_dir(), "what is compiled here can be compiled at all"
+    folder = tmp_path_factory.mktemp("empty")
+    build_from_readme(folder)
+    return folder / "RandomBot.exe"
+
+
 @pytest.mark.parametrize("runtime", RUNTIMES)
 @pytest.mark.parametrize("options", GAMES, ids=lambda options: options.WhichOneof("game"))
-async def test_the_bot_plays(assemblies: Path, service: BothPorts, options: GameOptions, runtime: str):
+async def test_the_bot_plays(bot: Path, service: BothPorts, options: GameOptions, runtime: str):
     """Two of them play a game to its end, and both tell the points that the service counts."""
     async with Client(service.address) as client:
         owned = await client.create_table(options, seat_count=2)
         bots = [
             await asyncio.create_subprocess_exec(
-                *command(
-                    runtime, assemblies / "RandomBot.exe", [f"http://{service.http_address}", owned.table_id, name]
-                ),
+                *command(runtime, bot, [f"http://{service.http_address}", owned.table_id, name]),
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
             )

@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
-SOURCES := clients/python service tests bench protos deploy hatch_build.py
+SOURCES := clients/python clients/unity/Tools~ service tests bench protos deploy hatch_build.py
 BASE_BRANCH ?= main
 # Tests that compute and wait for nothing: every core may have its share.
 RULES_TESTS := tests/contract tests/hamburgum tests/replays tests/rules

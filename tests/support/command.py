@@ -73,6 +73,11 @@ class Command:
         self.wait()
 
     @property
+    def pid(self) -> int:
+        """The process's number, for those who kill it."""
+        return self._process.pid
+
+    @property
     def events(self) -> list[dict[str, Any]]:
         """The lines that are JSON, parsed."""
         return [json.loads(line) for line in list(self.lines) if line.startswith("{")]

@@ -24,7 +24,7 @@ namespace Hummel.V1 {
     static ErrorsReflection() {
       byte[] descriptorData = global::System.Convert.FromBase64String(
           string.Concat(
-            "ChZodW1tZWwvdjEvZXJyb3JzLnByb3RvEglodW1tZWwudjEq4wkKC0Vycm9y",
+            "ChZodW1tZWwvdjEvZXJyb3JzLnByb3RvEglodW1tZWwudjEqhwoKC0Vycm9y",
             "UmVhc29uEhwKGEVSUk9SX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHEVSUk9S",
             "X1JFQVNPTl9JTlZBTElEX1JFUVVFU1QQARIhCh1FUlJPUl9SRUFTT05fTUFM",
             "Rk9STUVEX0FDVElPThACEhsKF0VSUk9SX1JFQVNPTl9XUk9OR19HQU1FEAMS",
@@ -49,11 +49,11 @@ namespace Hummel.V1 {
             "RUQQeBIbChdFUlJPUl9SRUFTT05fU1RPUkVfRlVMTBB5Eh8KG0VSUk9SX1JF",
             "QVNPTl9UT09fTUFOWV9DQUxMUxB6EiAKHEVSUk9SX1JFQVNPTl9UT09fTUFO",
             "WV9UQUJMRVMQexIiCh5FUlJPUl9SRUFTT05fVE9PX01BTllfV0FUQ0hFUlMQ",
-            "fBIjCh5FUlJPUl9SRUFTT05fU1RPUkVfVU5BVkFJTEFCTEUQjAESGgoVRVJS",
-            "T1JfUkVBU09OX0RSQUlOSU5HEI0BEiMKHkVSUk9SX1JFQVNPTl9ERUFETElO",
-            "RV9FWENFRURFRBCgARIfChpFUlJPUl9SRUFTT05fVEFCTEVfREFNQUdFRBC0",
-            "ARIaChVFUlJPUl9SRUFTT05fSU5URVJOQUwQyAFCDKoCCUh1bW1lbC5WMWIG",
-            "cHJvdG8z"));
+            "fBIiCh5FUlJPUl9SRUFTT05fUkVTUE9OU0VfVE9PX0xPTkcQfRIjCh5FUlJP",
+            "Ul9SRUFTT05fU1RPUkVfVU5BVkFJTEFCTEUQjAESGgoVRVJST1JfUkVBU09O",
+            "X0RSQUlOSU5HEI0BEiMKHkVSUk9SX1JFQVNPTl9ERUFETElORV9FWENFRURF",
+            "RBCgARIfChpFUlJPUl9SRUFTT05fVEFCTEVfREFNQUdFRBC0ARIaChVFUlJP",
+            "Ul9SRUFTT05fSU5URVJOQUwQyAFCDKoCCUh1bW1lbC5WMWIGcHJvdG8z"));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { },
           new pbr::GeneratedClrTypeInfo(new[] {typeof(global::Hummel.V1.ErrorReason), }, null, null));
@@ -215,6 +215,11 @@ namespace Hummel.V1 {
     /// RESOURCE_EXHAUSTED. The table has all the watchers at this replica that it may have.
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_TOO_MANY_WATCHERS")] TooManyWatchers = 124,
+    /// <summary>
+    /// RESOURCE_EXHAUSTED. The answer is longer than this service sends. What the request asked
+    /// for is done.
+    /// </summary>
+    [pbr::OriginalName("ERROR_REASON_RESPONSE_TOO_LONG")] ResponseTooLong = 125,
     /// <summary>
     /// UNAVAILABLE. The store can't be reached; RetryInfo says when to come back. A
     /// change may have been made all the same: repeat it with the same request_id.

@@ -5,8 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime-installed
 DEVELOPMENT := $(VENV)/.development-installed
-SOURCES := clients/python service tests bench protos deploy hatch_build.py
+SOURCES := clients/python clients/unity/Tools~ service tests bench protos deploy hatch_build.py
 BASE_BRANCH ?= main
+# Tests that compute and wait for nothing: every core may have its share.
+RULES_TESTS := tests/contract tests/hamburgum tests/replays tests/rules
 WEB := clients/web
 PAGE := $(WEB)/dist/index.html
 PAGE_TOOLS := $(WEB)/node_modules/.package-lock.json
@@ -38,7 +40,8 @@ play: $(RUNTIME) ## Play a game against bots in this terminal
 	$(BIN)/hummel play --local
 
 test: $(DEVELOPMENT) ## Run the tests; those that need Docker or Redis are skipped where it is missing
-	$(BIN)/pytest -m "not long and not chaos"
+	$(BIN)/pytest -m "not long and not chaos" -n auto $(RULES_TESTS)
+	$(BIN)/pytest -m "not long and not chaos" $(addprefix --ignore=,$(RULES_TESTS))
 
 test-long: $(DEVELOPMENT) ## Run ten thousand random games; takes an hour
 	$(BIN)/pytest -m long --timeout 7200

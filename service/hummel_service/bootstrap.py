@@ -30,6 +30,7 @@ from hummel_service.store.connecting import connect
 from hummel_service.store.embedded import EmbeddedValkey
 from hummel_service.store.memory import UnfitStoreError, check_memory
 from hummel_service.store.redis_store import RedisStore
+from hummel_service.tables.archives import Archives
 from hummel_service.tables.committing import Committer
 from hummel_service.tables.housekeeping import Housekeeper
 from hummel_service.tables.lifetimes import Lifetimes
@@ -137,12 +138,13 @@ class Service:
         store = RedisStore(connect(url, 2 * settings.threads + _CONNECTIONS_BESIDE_CALLS))
         parts.callback(store.close)
         _check_memory_if_reachable(store)
-        committer = Committer(store, settings.cached_tables, _lifetimes(settings))
+        lifetimes = _lifetimes(settings)
+        committer = Committer(store, settings.cached_tables, lifetimes)
         self._watches = watches = Watches(store, _watch_limits(settings))
         limits = _server_limits(settings)
         lobby = Lobby(store, committer, _now, settings.open_tables_per_owner)
         servicers = {
-            "AdminService": AdminServicer(settings.replica),
+            "AdminService": AdminServicer(settings.replica, Archives(store, lifetimes)),
             "CatalogService": CatalogServicer(),
             "PlayService": PlayServicer(Play(store, committer, _now)),
             "TableService": TableServicer(lobby, Seating(store, committer, _now), access),

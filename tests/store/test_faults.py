@@ -9,7 +9,7 @@ import pytest
 
 from hummel_service.store import keys
 from hummel_service.tables.errors import Refusal
-from hummel_service.tables.model import Committed, Head
+from hummel_service.tables.model import Committed, Head, Stale
 from support.records import at, new_request, new_table_id, opening, text_of, writing
 
 if TYPE_CHECKING:
@@ -130,10 +130,21 @@ def test_a_store_that_takes_no_writes_is_unavailable(
     assert store.commit(snapshot, request, writing("after"), None) == Committed(2)
 
 
+def _write_record(client: redis.Redis, table_id: str, record: bytes) -> None:
+    client.hset(keys.snapshot(table_id), "record", record)
+    client.hdel(keys.snapshot(table_id), "record_crc")
+
+
 def _truncate_record(client: redis.Redis, table_id: str) -> None:
     record = client.hget(keys.snapshot(table_id), "record")
     assert record is not None
     client.hset(keys.snapshot(table_id), "record", record[:-1])
+
+
+def _flip_bit(client: redis.Redis, table_id: str) -> None:
+    record = bytearray(client.hget(keys.snapshot(table_id), "record") or b"")
+    record[-1] ^= 1
+    client.hset(keys.snapshot(table_id), "record", bytes(record))
 
 
 DAMAGES: dict[str, Callable[[redis.Redis, str], object]] = {
@@ -141,9 +152,10 @@ DAMAGES: dict[str, Callable[[redis.Redis, str], object]] = {
     "a record that is no record": lambda client, table: client.hset(keys.snapshot(table), "record", b"\xff\xff"),
     "an empty record": lambda client, table: client.hset(keys.snapshot(table), "record", b""),
     "no record": lambda client, table: client.hdel(keys.snapshot(table), "record"),
-    "a layout of the future": lambda client, table: client.hset(keys.snapshot(table), "record", b"\x08\x63"),
+    "a layout of the future": lambda client, table: _write_record(client, table, b"\x08\x63"),
     "no epoch": lambda client, table: client.hdel(keys.snapshot(table), "epoch"),
     "an epoch that is no text": lambda client, table: client.hset(keys.snapshot(table), "epoch", b"\xff"),
+    "one flipped bit": _flip_bit,
     "a revision that is no number": lambda client, table: client.hset(keys.snapshot(table), "revision", b"two"),
     "a negative revision": lambda client, table: client.hset(keys.snapshot(table), "revision", b"-1"),
     "a snapshot of another type": lambda client, table: client.set(keys.snapshot(table), b"text"),
@@ -171,6 +183,17 @@ def test_a_damaged_table_is_told_and_harms_no_other(server: StoreServer, store: 
     finally:
         with server.client() as client:
             client.delete(keys.TABLES)
+
+
+def test_a_revision_that_the_log_does_not_have_is_told(server: StoreServer, store: RedisStore, table_id: str):
+    """Snapshot and log are written together: if one is ahead of the other, the table is damaged and not changed."""
+    for revision in ("2", "12"):
+        with server.client() as client:
+            client.hset(keys.snapshot(table_id), "revision", revision)
+        before = contents(server, table_id)
+        assert refusal_of(lambda: store.load(table_id)).reason == "TABLE_DAMAGED"
+        assert store.commit(at(table_id, 1), new_request(), writing("x"), None) == Stale(int(revision))
+        assert contents(server, table_id) == before
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ class Command:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process's number, for those who kill it."""
         return self._process.pid
 
     @property

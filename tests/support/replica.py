@@ -14,6 +14,7 @@ from hummel.speicherstadt.v1 import Options
 from hummel.v1 import GameOptions
 from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
+from hummel_service.tables.archives import Archives
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Committer, Expectation
 from hummel_service.tables.lifetimes import FOR_EVER, Lifetimes
@@ -50,6 +51,7 @@ class Replica:
         self.committer = Committer(self.store, cached_tables=1000, lifetimes=lifetimes)
         self.lobby = Lobby(self.store, self.committer, now)
         self.play = Play(self.store, self.committer, now)
+        self.archives = Archives(self.store, lifetimes)
         self.seating = Seating(self.store, self.committer, now)
 
     def close(self) -> None:

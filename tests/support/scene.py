@@ -60,8 +60,9 @@ class Scene:
         table = self.hamburgum[len(position.state.hands)]
         with self.store.client() as client:
             client.hset(keys.snapshot(table.table_id), "state", position.state.SerializeToString())
-            # Replicas keep what they saw last, and look again if the revision is another one.
-            client.hincrby(keys.snapshot(table.table_id), "revision")
+            client.hdel(keys.snapshot(table.table_id), "state_crc")
+            # Replicas keep what they saw last, and look again if the epoch is another one.
+            client.hset(keys.snapshot(table.table_id), "epoch", new_id())
         return table
 
     def secrets(self) -> dict[str, bytes | list[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -62,7 +63,6 @@ ASSEMBLIES = (
     Assembly(_ENGINE, (TESTS / "stand_ins" / "unity",)),
     Assembly(_UNITY, (PACKAGE / "Runtime" / "Unity",), (_MESSAGES, _CLIENT, _ENGINE), is_documented=True),
     Assembly(_SAMPLES, (PACKAGE / "Samples~" / "Tables",), (_MESSAGES, _CLIENT, _ENGINE, _UNITY), is_documented=True),
-    Assembly("RandomBot.exe", (PACKAGE / "Samples~" / "Bot",), (_MESSAGES, _CLIENT)),
     Assembly(
         "Hummel.Client.Tests.exe",
         (PACKAGE / "Tests" / "Editor", TESTS / "stand_ins" / "nunit"),
@@ -71,6 +71,23 @@ ASSEMBLIES = (
     Assembly("Driver.exe", (TESTS / "programs",), (_MESSAGES, _CLIENT, _ENGINE, _UNITY, _SAMPLES)),
 )
 """Everything, each after what it uses."""
+
+
+def build_from_readme(folder: Path) -> None:
+    """Compiles the bot in an empty folder by the command of the package's README.
+
+    All that is added is what Google.Protobuf 3.10 needs, since no newer one can be had here.
+    """
+    for library in LIBRARIES:
+        shutil.copy(library, folder)
+    shutil.copytree(PACKAGE, folder / "hummel")
+    blocks = re.findall(r"```sh\n(mcs .*?)\nmono ", (PACKAGE / "README.md").read_text(), re.DOTALL)
+    (command,) = blocks
+    old = f"{command} {_OLD_PROTOBUF} -recurse:'{TESTS}/stand_ins/protobuf/*.cs'"
+    run = subprocess.run(
+        ["/bin/bash", "-c", old], cwd=folder, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def build(folder: Path) -> None:

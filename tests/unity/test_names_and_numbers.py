@@ -56,12 +56,13 @@ def its_programs(assemblies: Path, reached_into: Service) -> Programs:
 async def test_numbers_come_through(its_programs: Programs, reached_into: Service, store: StoreServer, way: Way):
     """A revision of any size is shown as it is stored."""
     async with Client(reached_into.address) as client:
-        for number in NUMBERS:
-            owned = await client.create_table(SPEICHERSTADT, seat_count=2)
-            with store.client() as raw:
-                raw.hset(keys.snapshot(owned.table_id), "revision", number)
-            said = its_programs.run(way, "show-table", owned.table_id)
-            assert said["revision"] == [str(number), str(number)]
+        tables = [await client.create_table(SPEICHERSTADT, seat_count=2) for _ in NUMBERS]
+    with store.client() as raw:
+        for number, table in zip(NUMBERS, tables, strict=True):
+            raw.hset(keys.snapshot(table.table_id), "revision", number)
+            raw.delete(keys.log(table.table_id))
+    said = its_programs.run(way, "show-revisions", *(table.table_id for table in tables))
+    assert said["revision"] == [str(number) for number in NUMBERS for _ in ("table", "view")]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=str)
@@ -69,8 +70,8 @@ async def test_numbers_are_sent(its_programs: Programs, reached_into: Service, w
     """A revision of any size arrives as it was sent: who watches from the future is told so."""
     async with Client(reached_into.address) as client:
         owned = await client.create_table(SPEICHERSTADT, seat_count=2)
-    said = its_programs.run(way, "watch-from", owned.table_id, 1, *NUMBERS)
-    assert said["update"] == ["1", "False", *(word for number in NUMBERS for word in (str(number), "True"))]
+    said = its_programs.run(way, "watch-from", owned.table_id, 0, *NUMBERS)
+    assert said["update"] == ["0", "False", *(word for number in NUMBERS for word in (str(number), "True"))]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=str)

@@ -22,13 +22,13 @@ REFUSALS = {
     "seat-taken": "RefusedException FailedPrecondition SEAT_TAKEN hummel   ",
     "wrong-token": "TokenWrongException PermissionDenied TOKEN_WRONG hummel   ",
     "no-token": "TokenMissingException Unauthenticated TOKEN_MISSING hummel   ",
-    "no-replay": "RefusedException FailedPrecondition GAME_NOT_FINISHED hummel   ",
-    "malformed": "InvalidRequestException InvalidArgument MALFORMED_ACTION hummel   ",
+    "no-replay": "RefusedException FailedPrecondition GAME_NOT_STARTED hummel   ",
+    "malformed": "InvalidRequestException InvalidArgument MALFORMED_ACTION hummel action  ",
     "illegal": r"IllegalActionException FailedPrecondition NO_SUCH_COLUMN speicherstadt.hummel  S[0-9.]+ ",
     "not-your-turn": "RefusedException FailedPrecondition NOT_YOUR_TURN hummel   ",
     "stale": "StaleRevisionException Aborted STALE_REVISION hummel   4",
     "repeated": "True True",
-    "id-reused": "InvalidRequestException InvalidArgument REQUEST_ID_REUSED hummel   ",
+    "id-reused": "InvalidRequestException InvalidArgument REQUEST_ID_REUSED hummel request_id  ",
 }
 
 
@@ -37,5 +37,4 @@ def test_refusals_are_typed(programs: Programs, way: Way):
     """Every kind of refusal has its class, status, reason, domain and facts; a repeated request is carried out once."""
     said = {what: " ".join(words) for what, words in programs.run(way, "refusals").items()}
     assert said.keys() == REFUSALS.keys()
-    for what, pattern in REFUSALS.items():
-        assert re.fullmatch(pattern, said[what]), (what, said[what])
+    assert not {what: words for what, words in said.items() if not re.fullmatch(REFUSALS[what], words)}

@@ -31,9 +31,9 @@ def digest(message: Message) -> str:
 async def test_python_sees_the_same_end(programs: Programs, service: BothPorts, way: Way, game: str):
     """A game that C# plays at all seats ends, in C# and in Python, in the same bytes.
 
-    C# parses the last view of each seat's watch, a spectator's view and the replay, writes them anew and takes the SHA-256
-    of that; Python asks for the same over gRPC. Equal digests say that nothing was lost, added or changed on any of the
-    ways: not an event, a number or a name.
+    C# parses the last view of each seat's watch, a spectator's view and the replay, writes them anew and takes the
+    SHA-256 of that; Python asks for the same over gRPC. Equal digests say that nothing was lost, added or changed on
+    any of the ways: not an event, a number or a name.
     """
     said = programs.run(way, "play", game, GAMES[game], 7)
     (table_id,) = said["table"]

@@ -22,6 +22,11 @@ BUILD_S = 240
 """How long a build may take on a busy machine."""
 
 
+def service_command() -> str:
+    """The command of this environment that serves."""
+    return str(Path(sys.executable).with_name("hummel"))
+
+
 @pytest.fixture(scope="session")
 def npm() -> str:
     """The command npm, with the page's packages at hand."""
@@ -58,4 +63,4 @@ def browser_environment(built_page: Path) -> dict[str, str]:
     browser = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if browser is None:
         pytest.skip("tests in a browser need Chromium: set CHROMIUM, or install Debian's package chromium")
-    return {**os.environ, "HUMMEL": str(Path(sys.executable).with_name("hummel")), "CHROMIUM": browser}
+    return {**os.environ, "HUMMEL": service_command(), "CHROMIUM": browser}

@@ -6,11 +6,22 @@ import { route } from "./navigation.js";
 import { KeptSeats } from "./seats/kept.js";
 import { connect } from "./service/api.js";
 import { Catalogs } from "./service/catalog.js";
+import "./styles/palette.css";
 import "./styles/base.css";
+import "./styles/signs.css";
 import "./styles/lobby.css";
 import "./styles/table.css";
 import "./styles/speicherstadt.css";
+import "./styles/speicherstadt_cards.css";
+import "./styles/speicherstadt_canal.css";
+import "./styles/speicherstadt_players.css";
+import "./styles/speicherstadt_narrow.css";
+import "./styles/hamburgum_signs.css";
 import "./styles/hamburgum.css";
+import "./styles/hamburgum_supply.css";
+import "./styles/hamburgum_cards.css";
+import "./styles/hamburgum_mats.css";
+import "./styles/hamburgum_narrow.css";
 import "./styles/cards.css";
 import { restoreTheme } from "./ui/theme.js";
 import { CardsView } from "./views/cards.js";
@@ -36,4 +47,9 @@ const api = connect(location.origin);
 const app: App = { api, catalogs: new Catalogs(api), seats: new KeptSeats(localStorage) };
 addEventListener("storage", (event) => app.seats.noticeOtherTabs(event.key));
 restoreTheme(localStorage);
-render(<AppContext.Provider value={app}><Page /></AppContext.Provider>, document.getElementById("page")!);
+render(
+  <AppContext.Provider value={app}>
+    <Page />
+  </AppContext.Provider>,
+  document.getElementById("page")!,
+);

@@ -57,6 +57,17 @@ def table_id(value: str) -> str:
     return value
 
 
+def archive(value: bytes) -> bytes:
+    """Returns an archive that is there.
+
+    Raises:
+        Refusal: INVALID_REQUEST.
+    """
+    if not value:
+        raise invalid("archive", "is not set: send what ExportTable returned")
+    return value
+
+
 def request_id(value: str) -> str:
     """Returns a request id that is short and printable; may be empty.
 

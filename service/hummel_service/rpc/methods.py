@@ -60,7 +60,7 @@ class Method:
 
 
 def all_methods(servicers: Mapping[str, object], watches: Watches, limits: CallLimits, access: Access) -> list[Method]:
-    """Returns every method of every service that its servicer answers.
+    """Returns every method of every service; a servicer that lacks one is a fault of ours.
 
     Args:
         servicers: An object for each service, by the service's name; it has a method for
@@ -73,8 +73,6 @@ def all_methods(servicers: Mapping[str, object], watches: Watches, limits: CallL
         _method(descriptor, servicers[service.name], watches, limits, access)
         for service in SERVICES
         for descriptor in service.methods
-        # What a servicer does not answer is UNIMPLEMENTED by gRPC itself.
-        if descriptor.server_streaming or hasattr(servicers[service.name], _snake_case(descriptor.name))
     ]
 
 

@@ -38,9 +38,10 @@ end
 local new = string.format('%.0f', revision + 1)
 redis.call('XADD', KEYS[2], new .. '-0', 'e', ARGV[5], 'd', ARGV[4])
 if ARGV[10] == 'keep' then
-  redis.call('HSET', KEYS[1], 'undo', redis.call('HGET', KEYS[1], 'state') or '')
+  local state = redis.call('HMGET', KEYS[1], 'state', 'state_crc')
+  redis.call('HSET', KEYS[1], 'undo', state[1] or '', 'undo_crc', state[2] or '')
 elseif ARGV[10] == 'forget' then
-  redis.call('HDEL', KEYS[1], 'undo')
+  redis.call('HDEL', KEYS[1], 'undo', 'undo_crc')
 end
 redis.call('HSET', KEYS[1], 'revision', new, 'epoch', ARGV[2], 'reign', reign, unpack(ARGV, 11))
 redis.call('ZADD', KEYS[3], new, ARGV[3])

@@ -37,6 +37,11 @@ def open_tables(owner: str) -> bytes:
     return b"hummel:open-tables:%b" % owner.encode()
 
 
+def of_table(table_id: str) -> list[bytes]:
+    """Returns the keys of a table in the order in which all scripts take them."""
+    return [snapshot(table_id), log(table_id), requests(table_id)]
+
+
 def listing(created_us: int, table_id: str) -> bytes:
     """Returns a table's member in the list of tables; sorts by the time of creation.
 

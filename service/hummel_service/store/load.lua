@@ -3,7 +3,8 @@
 -- KEYS: 1 snapshot (hash), 2 log (stream), 3 requests (sorted set), see keys.py
 -- ARGV: 1 name of the new epoch, if one begins; 2 a request id to look for, or '';
 --       3 and on: the fields to read
--- Returns {the fields' values, the revision that the request made or false, its digest}.
+-- Returns {the fields' values, the revision that the request made or false, its digest,
+--          the id of the last log entry, or '' where there is none}.
 --
 -- A reign is the time in which one server takes the writes without a break: a restart and a
 -- fail-over begin another one. Both may have lost the last changes of a table, and nobody can
@@ -38,4 +39,5 @@ if ARGV[2] ~= '' then
     digest = entry and entry[2][4] or ''
   end
 end
-return {redis.call('HMGET', KEYS[1], unpack(ARGV, 3)), done, digest}
+local last = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
+return {redis.call('HMGET', KEYS[1], unpack(ARGV, 3)), done, digest, last and last[1] or ''}

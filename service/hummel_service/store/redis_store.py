@@ -10,8 +10,18 @@ from hummel_service.store.alarms import Alarms, StoreClock
 from hummel_service.store.asking import Asker, damage_told
 from hummel_service.store.claims import Claims
 from hummel_service.store.listing import Listing
+from hummel_service.store.mending import Mending
 from hummel_service.store.nudges import Nudges
-from hummel_service.store.reading import HEAD_FIELDS, SNAPSHOT_FIELDS, changed_fields, parse, parse_head, parse_snapshot
+from hummel_service.store.reading import (
+    HEAD_FIELDS,
+    SNAPSHOT_FIELDS,
+    changed_fields,
+    check_intact,
+    lifetime_ms,
+    parse,
+    parse_head,
+    parse_snapshot,
+)
 from hummel_service.store.sealing import pack, unpack
 from hummel_service.tables.committing import new_epoch
 from hummel_service.tables.errors import damaged
@@ -20,9 +30,11 @@ from hummel_service.tables.model import (
     Change,
     CommitResult,
     Committed,
+    Copy,
     DoneBefore,
     Head,
     Page,
+    Remains,
     Request,
     Snapshot,
     Stale,
@@ -36,6 +48,9 @@ if TYPE_CHECKING:
 
 REMEMBERED_REQUESTS = 64
 """How many of a table's last requests are recognized when they come again."""
+
+MAX_REVISION = 2**53
+"""More changes than any table sees."""
 
 ENDED_REQUESTS_S = 3600
 """How long an ended table recognizes its last requests. Later nothing can be done there anyway."""
@@ -61,6 +76,7 @@ class RedisStore:
         self._load = self._asker.script("load.lua")
         self._log = self._asker.script("log.lua")
         self._seal = self._asker.script("seal.lua")
+        self._mending = Mending(self._asker, lambda table_id: self.sealed_log(table_id, 0, MAX_REVISION))
         self._alarms = Alarms(self._asker)
         self._claims = Claims(self._asker)
         self._clock = StoreClock(self._alarms.time_ms)
@@ -77,11 +93,12 @@ class RedisStore:
     def undo_state(self, table_id: str, revision: int) -> bytes | None:
         """Returns the State that was kept for an undo at a revision; None if the table has moved on."""
         with damage_told(table_id):
-            at, state = self._asker.ask("HMGET", keys.snapshot(table_id), "revision", "undo")
-        if at is None or int(at) != revision:
+            at, state, crc = self._asker.ask("HMGET", keys.snapshot(table_id), "revision", "undo", "undo_crc")
+        if at != str(revision).encode():
             return None
         if state is None:
             raise damaged(table_id)
+        check_intact(table_id, state, crc)
         kept: bytes = state
         return kept
 
@@ -123,9 +140,7 @@ class RedisStore:
         result = self.commit(empty, request, change, life_s)
         # What counts is what is stored: a repeated request comes with another time, and
         # whoever carried it out first may not have got as far as the list.
-        created = change.record if isinstance(result, Committed) else self._record(table_id)
-        if created is not None and not created.private:
-            self._listing.add(created)
+        self._list(change.record if isinstance(result, Committed) else self._record(table_id))
         return result
 
     def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
@@ -137,7 +152,7 @@ class RedisStore:
     ) -> Sequence[tuple[int, SealedEntry]]:
         """Returns the log entries of a range of revisions, oldest first, each with its request's digest."""
         with damage_told(table_id):
-            found, packed = self._log(_keys_of(table_id)[:2], [after_revision + 1, through_revision])
+            found, packed = self._log(keys.of_table(table_id)[:2], [after_revision + 1, through_revision])
         if packed is not None:
             # A table that has ended was sealed.
             whole = unpack(table_id, packed)[after_revision:through_revision]
@@ -151,7 +166,7 @@ class RedisStore:
             return
         packed = pack(entry for _, entry in found)
         with damage_told(table_id):
-            self._seal(_keys_of(table_id), [revision, packed, ENDED_REQUESTS_S * 1000])
+            self._seal(keys.of_table(table_id), [revision, packed, ENDED_REQUESTS_S * 1000])
 
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
@@ -190,21 +205,45 @@ class RedisStore:
             REMEMBERED_REQUESTS,
             keys.NUDGES,
             table_id,
-            0 if life_s is None else max(1, round(life_s * 1000)),
+            lifetime_ms(life_s),
             UNDO_KEEPING[change.keep_undo],
             *changed_fields(change),
         )
         # Sending it again is safe: the script finds the request if the first try was
         # carried out, and the answer is read back from the log.
         with damage_told(table_id):
-            outcome, revision, *rest = self._commit(_keys_of(table_id), arguments)
+            return self._result(table_id, *self._commit(keys.of_table(table_id), arguments))
+
+    def remains(self, table_id: str) -> Remains | None:
+        """Returns what can be read of a table, however damaged, or None if nothing is there."""
+        return self._mending.remains(table_id)
+
+    def rebuild(self, snapshot: Snapshot, undo_state: bytes | None, life_s: float | None) -> bool:
+        """Writes a snapshot over a damaged one, unless the log goes on by now."""
+        done = self._mending.rebuild(snapshot, undo_state, life_s)
+        if done:
+            self._list(snapshot.record)
+        return done
+
+    def restore(self, copy: Copy, request: Request, life_s: float | None) -> CommitResult:
+        """Writes a copy of a table, all of it or nothing, and lists it unless it is private."""
+        told = self._mending.restore(copy, request, life_s)
+        self._list(copy.change.record)
+        return self._result(copy.empty.table_id, *told)
+
+    def _list(self, record: TableRecord | None) -> None:
+        if record is not None and not record.private:
+            self._listing.add(record)
+
+    def _result(self, table_id: str, outcome: bytes, revision: int, digest: bytes = b"") -> CommitResult:
+        """Returns what a script says that writes a change."""
         match outcome:
             case b"committed":
                 return Committed(revision)
             case b"stale":
                 return Stale(revision)
             case _:
-                return self._done_before(table_id, revision, rest[0])
+                return self._done_before(table_id, revision, digest)
 
     def _record(self, table_id: str) -> TableRecord | None:
         snapshot = self.load(table_id)
@@ -212,8 +251,13 @@ class RedisStore:
 
     def _loaded(self, table_id: str, request_id: str) -> tuple[Snapshot | None, bytes | None, bytes]:
         with damage_told(table_id):
-            fields, revision, digest = self._load(_keys_of(table_id), [new_epoch(), request_id, *SNAPSHOT_FIELDS])
-        return parse_snapshot(table_id, fields), revision, digest
+            arguments = [new_epoch(), request_id, *SNAPSHOT_FIELDS]
+            fields, revision, digest, last = self._load(keys.of_table(table_id), arguments)
+        snapshot = parse_snapshot(table_id, fields)
+        # They are written together. An ended table has its log elsewhere.
+        if snapshot is not None and last and last != b"%d-0" % snapshot.revision:
+            raise damaged(table_id)
+        return snapshot, revision, digest
 
     def _done_before(self, table_id: str, revision: int, digest: bytes) -> DoneBefore:
         """Returns what is known of a request; its digest is empty if the log as it lies does not have it."""
@@ -221,10 +265,6 @@ class RedisStore:
             found = self.sealed_log(table_id, revision - 1, revision)
             digest = found[0][1].digest if found else b""
         return DoneBefore(revision, digest)
-
-
-def _keys_of(table_id: str) -> list[bytes]:
-    return [keys.snapshot(table_id), keys.log(table_id), keys.requests(table_id)]
 
 
 def _sealed_entry(table_id: str, stream_id: bytes, fields: Sequence[bytes]) -> tuple[int, SealedEntry]:

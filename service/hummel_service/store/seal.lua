@@ -9,7 +9,7 @@ if redis.call('HGET', KEYS[1], 'revision') ~= ARGV[1] then
   return 0
 end
 redis.call('HSET', KEYS[1], 'sealed', ARGV[2])
-redis.call('HDEL', KEYS[1], 'undo')
+redis.call('HDEL', KEYS[1], 'undo', 'undo_crc')
 redis.call('DEL', KEYS[2])
 redis.call('PEXPIRE', KEYS[3], ARGV[3], 'LT')
 return 1

@@ -136,7 +136,7 @@ class Committer:
                         raise
                     snapshot = None
                     continue
-                change = _in_this_version(snapshot, draft.change)
+                change = _complete(snapshot, draft.change)
                 self._set_alarm(snapshot, change)
                 result = self._store.commit(snapshot, request, change, self._lifetimes.after(snapshot, change))
                 match result:
@@ -161,6 +161,7 @@ class Committer:
         if change.record is None:
             raise ValueError("a new table needs a record")
         empty = Snapshot(table_id, 0, new_epoch(), change.record, b"", PlayRecord(), {})
+        change = _complete(empty, change)
         result = self._store.create(empty, request, change, self._lifetimes.after(empty, change))
         match result:
             case Committed():
@@ -168,7 +169,7 @@ class Committer:
             case DoneBefore() as before:
                 return _repeated(before, request)
             case Stale():
-                raise _reused()
+                raise reused()
 
     def _set_alarm(self, snapshot: Snapshot, change: Change) -> None:
         """Sets the alarm of a clock that ticks after a change, before the change is stored.
@@ -234,11 +235,12 @@ class Expectation:
 
 def _repeated(before: DoneBefore, request: Request) -> Repeated:
     if before.digest != request.digest:
-        raise _reused()
+        raise reused()
     return Repeated(before.revision)
 
 
-def _reused() -> Refusal:
+def reused() -> Refusal:
+    """Returns the refusal of a request whose id was used for another one."""
     return Refusal(
         ERROR_REASON_REQUEST_ID_REUSED,
         "this request_id was used for another request: make a new one for each request",
@@ -251,10 +253,17 @@ def new_epoch() -> str:
     return secrets.token_hex(8)
 
 
-def _in_this_version(snapshot: Snapshot, change: Change) -> Change:
-    """Returns a change that leaves no record of an earlier version, whose replicas could not go on from it."""
+def _complete(snapshot: Snapshot, change: Change) -> Change:
+    """Returns a change with what every change has, whoever decided it.
+
+    It leaves no record of an earlier version, whose replicas could not go on from it; and its
+    log entry has what the record can be made anew from.
+    """
     if snapshot.outdated and change.record is None:
-        return replace(change, record=snapshot.record)
+        change = replace(change, record=snapshot.record)
+    if change.record is not None:
+        change.entry.record.CopyFrom(change.record)
+        change.entry.record.ClearField("table")
     return change
 
 

@@ -8,6 +8,7 @@ from hummel.v1 import (
     ERROR_REASON_GAME_NOT_FOUND,
     ERROR_REASON_INVALID_REQUEST,
     ERROR_REASON_MALFORMED_ACTION,
+    ERROR_REASON_VERSION_UNKNOWN,
     ERROR_REASON_WRONG_GAME,
 )
 from hummel_service.games.registry import GAMES
@@ -36,15 +37,29 @@ def game_of_options(options: GameOptions) -> AnyGame:
 
 
 def game_of_table(table: Table) -> AnyGame:
-    """Returns the game that is played at a stored table.
+    """Returns the game that is played at a stored table, by the very rules that the table was opened with.
 
     Raises:
-        Refusal: TABLE_DAMAGED, if it is none that the service knows.
+        Refusal: VERSION_UNKNOWN, if the service does not know the game or these rules;
+            TABLE_DAMAGED, if no game is stored.
     """
     name = table.options.WhichOneof("game")
     if name is None:
-        raise damaged(table.table_id)
-    return GAMES[name]
+        # A game that a later version brought is there, but without a name.
+        raise _version_unknown("another game") if table.options.ByteSize() else damaged(table.table_id)
+    game = GAMES[name]
+    if table.rules_version != game.info.rules_version:
+        raise _version_unknown(
+            f"version {table.rules_version} of the rules of {name}, known is {game.info.rules_version}"
+        )
+    return game
+
+
+def _version_unknown(what: str) -> Refusal:
+    return Refusal(
+        ERROR_REASON_VERSION_UNKNOWN,
+        f"another version of Hummel opened this table (for {what}): call a replica of that version",
+    )
 
 
 def game_by_name(name: str) -> AnyGame:

@@ -64,11 +64,20 @@ def entries(store: Store, table_id: str, after_revision: int, through_revision: 
         Refusal: LOG_TRIMMED, if the log does not have them all any more.
     """
     found = store.log(table_id, after_revision, through_revision)
-    if [revision for revision, _ in found] != list(range(after_revision + 1, through_revision + 1)):
+    check_whole(found, after_revision, through_revision)
+    return found
+
+
+def check_whole(log: Sequence[tuple[int, object]], after_revision: int, through_revision: int) -> None:
+    """Checks that entries of the log are those of a range of revisions, all of them.
+
+    Raises:
+        Refusal: LOG_TRIMMED.
+    """
+    if [revision for revision, _ in log] != list(range(after_revision + 1, through_revision + 1)):
         raise Refusal(
             ERROR_REASON_LOG_TRIMMED, f"the log does not hold revisions {after_revision + 1} to {through_revision}"
         )
-    return found
 
 
 def table_at(store: Store, table_id: str, revision: int) -> Table:
@@ -86,7 +95,7 @@ def game_at(store: Store, table_id: str, revision: int) -> tuple[Table, Message,
     table = _table_of(log, snapshot.epoch)
     game = game_of_table(table)
     seed = game.randomness(state_of(snapshot, game)).seed
-    steps = list(_steps(game, (entry for _, entry in log)))
+    steps = list(steps_of(game, (entry for _, entry in log)))
     *_, state = replay_states(game, len(table.seats), getattr(table.options, game.name), seed, steps)
     return table, state, next((entry.play for _, entry in reversed(log) if entry.HasField("play")), PlayRecord())
 
@@ -125,7 +134,7 @@ def seal_if_ended(store: Store, snapshot: Snapshot) -> None:
                 store.release(snapshot.record.owner_name, [snapshot.table_id])
 
 
-def _steps(game: AnyGame, log: Iterable[LogEntry]) -> Iterator[Step]:
+def steps_of(game: AnyGame, log: Iterable[LogEntry]) -> Iterator[Step]:
     """Returns what was played, and taken back, in the order of the log."""
     for entry in log:
         if entry.HasField("action"):

@@ -243,6 +243,7 @@ class Lobby:
         state, events = game.setup(len(record.table.seats), getattr(record.table.options, game.name), dice)
         record.table.status = TABLE_STATUS_RUNNING
         record.table.seed_commitment = commitment(seed)
+        record.seed = seed
         play = PlayRecord()
         if record.table.HasField("clock"):
             clocks.start(play, record.table.clock, len(record.table.seats), game.to_act(state), now_ms)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
+    from hummel.store.v1 import LogEntry, PlayRecord, SealedEntry, TableRecord
 
 SCHEMA_VERSION = 2
 """The layout of records and logs that are written. Readers refuse later ones."""
@@ -157,6 +157,42 @@ class Summary:
     revision: int
     epoch: str
     record: TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """What can be read of a table that may be damaged.
+
+    Attributes:
+        record: The record as it is stored; None if it can't be read.
+        state: What lies where the State belongs, readable or not.
+        epoch: The epoch; "" if it can't be read.
+        ended_epochs: The last revision of each earlier epoch, as far as they can be read.
+        log: The whole log, from revision 1 on without a gap.
+    """
+
+    record: TableRecord | None
+    state: bytes
+    epoch: str
+    ended_epochs: Mapping[str, int]
+    log: Sequence[SealedEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A whole table that is to be written under a new id.
+
+    Attributes:
+        empty: The new table at revision 0, with its epoch.
+        log: The whole log. The digest of its last entry is that of the request that copies.
+        change: What the last entry came to: the record, State and what is kept beside it.
+        undo_state: The State that is kept for an undo.
+    """
+
+    empty: Snapshot
+    log: Sequence[SealedEntry]
+    change: Change
+    undo_state: bytes | None
 
 
 @dataclass(frozen=True, slots=True)

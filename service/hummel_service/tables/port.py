@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from hummel.store.v1 import LogEntry
-    from hummel_service.tables.model import Alarm, Change, CommitResult, DoneBefore, Head, Page, Request, Snapshot
+    from hummel.store.v1 import LogEntry, SealedEntry
+    from hummel_service.tables.model import (
+        Alarm,
+        Change,
+        CommitResult,
+        Copy,
+        DoneBefore,
+        Head,
+        Page,
+        Remains,
+        Request,
+        Snapshot,
+    )
 
 
 class Store(Protocol):
@@ -63,6 +74,42 @@ class Store(Protocol):
         """Returns the log entries of a range of revisions, oldest first.
 
         Fewer than asked for mean that the log does not reach back so far.
+        """
+
+    def sealed_log(
+        self, table_id: str, after_revision: int, through_revision: int
+    ) -> Sequence[tuple[int, SealedEntry]]:
+        """Returns what `log` returns, each entry with the digest of its request."""
+
+    def remains(self, table_id: str) -> Remains | None:
+        """Returns what can be read of a table, however damaged, or None if nothing is there.
+
+        Raises:
+            Refusal: TABLE_DAMAGED, if its log can't be read or has a gap.
+        """
+
+    def rebuild(self, snapshot: Snapshot, undo_state: bytes | None, life_s: float | None) -> bool:
+        """Writes a snapshot over a damaged one and tells watchers.
+
+        Args:
+            snapshot: The table at the last revision of its log, in a new epoch.
+            undo_state: The State that is kept for an undo.
+            life_s: As for `commit`.
+
+        Returns:
+            Whether it was done. It is not if the log goes on beyond the snapshot by now.
+        """
+
+    def restore(self, copy: Copy, request: Request, life_s: float | None) -> CommitResult:
+        """Writes a copy of a table, all of it or nothing, and lists it unless it is private.
+
+        A request id that the new table remembers gives DoneBefore; a table that is there
+        gives Stale.
+
+        Args:
+            copy: What to write.
+            request: What makes the request recognizable.
+            life_s: As for `commit`.
         """
 
     def seal(self, table_id: str, revision: int) -> None:

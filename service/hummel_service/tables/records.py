@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hummel.store.v1 import TableRecord
-from hummel.v1 import ERROR_REASON_INVALID_REQUEST, ERROR_REASON_TOKEN_NOT_REPEATABLE
+from hummel.v1 import (
+    ERROR_REASON_INVALID_REQUEST,
+    ERROR_REASON_TOKEN_NOT_REPEATABLE,
+    ERROR_REASON_VERSION_UNKNOWN,
+)
 from hummel_service.tables.errors import Refusal
+from hummel_service.tables.model import SCHEMA_VERSION
 from hummel_service.tables.tokens import find, matches
 
 if TYPE_CHECKING:
@@ -18,6 +23,20 @@ def copy_of(record: TableRecord) -> TableRecord:
     copy = TableRecord()
     copy.CopyFrom(record)
     return copy
+
+
+def check_layout(record: TableRecord) -> None:
+    """Checks that this version knows how a record is laid out.
+
+    Raises:
+        Refusal: VERSION_UNKNOWN.
+    """
+    if record.schema_version > SCHEMA_VERSION:
+        raise Refusal(
+            ERROR_REASON_VERSION_UNKNOWN,
+            f"a later version of Hummel stored this table (layout {record.schema_version}, known is {SCHEMA_VERSION}): "
+            "call a replica of that version",
+        )
 
 
 def check_unused(token: str, digests: Sequence[bytes]) -> None:

@@ -7,14 +7,15 @@ import contextlib
 import threading
 from typing import TYPE_CHECKING, Any, Never
 
+from connectrpc.errors import ConnectError
+
 from hummel_service.web.connection import abort_connection
-from hummel_service.web.errors import error_in, too_long
+from hummel_service.web.errors import error_in
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
 
     import grpc
-    from connectrpc.errors import ConnectError
     from connectrpc.request import RequestContext
 
     from hummel_service.rpc.context import Metadata
@@ -56,17 +57,15 @@ class WebStream(WebCall):
     does not read when that is full.
     """
 
-    def __init__(self, context: RequestContext[Any, Any], write: Write, max_message_bytes: int) -> None:
+    def __init__(self, context: RequestContext[Any, Any], write: Write) -> None:
         """Makes a stream; called in the event loop.
 
         Args:
             context: What connectrpc knows of the call.
-            write: Turns a message into what is sent.
-            max_message_bytes: The longest that is sent.
+            write: Turns a message into what is sent; raises ConnectError if that can't be sent.
         """
         super().__init__(context)
         self._write = write
-        self._max_message_bytes = max_message_bytes
         self._loop = asyncio.get_running_loop()
         self._abort = abort_connection.get()
         self._next: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -107,11 +106,13 @@ class WebStream(WebCall):
         if message is None:
             self._in_loop(self._next.put_nowait, None)
             return
-        data = self._write(message)
-        if len(data) > self._max_message_bytes:
-            self._error = too_long(len(data), self._max_message_bytes)
+        try:
+            data = self._write(message)
+        except ConnectError as error:
+            self._error = error
             self._in_loop(self._next.put_nowait, None)
-        elif self.is_active():
+            return
+        if self.is_active():
             self._in_loop(self._next.put_nowait, data)
             self._taken.acquire()
 

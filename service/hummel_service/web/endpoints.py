@@ -10,6 +10,7 @@ from connectrpc.errors import ConnectError
 from connectrpc.method import IdempotencyLevel, MethodInfo, StreamType
 from connectrpc.server import ConnectASGIApplication, Endpoint
 
+from hummel_service.rpc.admission import no_room
 from hummel_service.rpc.calls import Call, check_length, not_a_request, refuse
 from hummel_service.rpc.errors import status_of
 from hummel_service.rpc.server import CUT_OFF_FACTOR
@@ -17,24 +18,24 @@ from hummel_service.rpc.threads import REFUSAL_DELAY_S
 from hummel_service.tables.errors import Refusal, fault
 from hummel_service.web.context import WebCall, WebStream
 from hummel_service.web.errors import connect_error, too_long
-from hummel_service.web.formats import FORMATS, Body, FormatCodec, WrongFormatError
+from hummel_service.web.formats import FORMATS, Body, Format, FormatCodec, WrongFormatError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-    from concurrent.futures import Executor
 
     from connectrpc.request import RequestContext
 
     from hummel_service.rpc.admission import Admission
     from hummel_service.rpc.methods import Method
     from hummel_service.rpc.server import ServerLimits
+    from hummel_service.web.threads import FairThreads
 
 
 class RpcApplication(ConnectASGIApplication[None]):
     """An ASGI application that speaks Connect and gRPC-Web."""
 
     def __init__(
-        self, methods: Sequence[Method], limits: ServerLimits, admission: Admission, threads: Executor
+        self, methods: Sequence[Method], limits: ServerLimits, admission: Admission, threads: FairThreads
     ) -> None:
         """Makes the application.
 
@@ -63,9 +64,9 @@ class RpcApplication(ConnectASGIApplication[None]):
 class _Served:
     """One method as an endpoint."""
 
-    def __init__(self, method: Method, limits: ServerLimits, admission: Admission, threads: Executor) -> None:
+    def __init__(self, method: Method, limits: ServerLimits, admission: Admission, threads: FairThreads) -> None:
         self._method = method
-        self._limits = limits
+        self._limits = limits.call
         self._admission = admission
         self._threads = threads
 
@@ -86,41 +87,35 @@ class _Served:
         call = WebCall(context)
 
         def work() -> bytes:
-            response = self._method.behaviour(self._request(body, call), call)
-            data = body.format.from_protobuf(response, self._method.response_type)
-            if len(data) > self._limits.call.response_bytes:
-                raise too_long(len(data), self._limits.call.response_bytes)
-            return data
+            return self._written(self._method.behaviour(self._request(body, call), call), body.format)
 
-        await self._admit(call)
-        answer: bytes = await self._in_thread(work)
+        answer: bytes = await self._in_thread(call, work)
         return answer
 
     async def _stream(self, body: Body, context: RequestContext[Body, bytes]) -> AsyncGenerator[bytes]:
-        def write(message: bytes) -> bytes:
-            return body.format.from_protobuf(message, self._method.response_type)
-
-        stream = WebStream(context, write, self._limits.call.response_bytes)
+        stream = WebStream(context, lambda message: self._written(message, body.format))
         try:
-            await self._admit(stream)
-            await self._in_thread(lambda: self._method.behaviour(self._request(body, stream), stream, stream.send))
+            await self._in_thread(
+                stream, lambda: self._method.behaviour(self._request(body, stream), stream, stream.send)
+            )
             async with aclosing(stream.messages()) as messages:
                 async for message in messages:
                     yield message
         finally:
             stream.close()
 
-    async def _admit(self, context: WebCall) -> None:
-        """Refuses a call that is one too many."""
-        _, verdict = self._admission.judge(context.peer(), context.invocation_metadata())
-        if verdict is not None:
-            await asyncio.sleep(REFUSAL_DELAY_S)
-            refuse(Call(self._method.path, b""), context, verdict.refusal, logged=verdict.is_news)
+    def _written(self, message: bytes, wire_format: Format) -> bytes:
+        """Returns an answer as it is sent; cuts the call off where gRPC would."""
+        data = wire_format.from_protobuf(message, self._method.response_type)
+        longest = self._limits.response_bytes * CUT_OFF_FACTOR
+        if len(data) > longest:
+            raise too_long(len(data), longest)
+        return data
 
     def _request(self, body: Body, context: WebCall) -> bytes:
         """Returns a request as it would have come over gRPC; refuses it if it is none."""
         try:
-            check_length(body.data, self._limits.call)
+            check_length(body.data, self._limits)
             return body.format.to_protobuf(body.data, self._method.request_type)
         except WrongFormatError as problem:
             name = self._method.request_type.DESCRIPTOR.full_name
@@ -128,14 +123,21 @@ class _Served:
         except Refusal as refusal:
             refuse(Call(self._method.path, b""), context, refusal)
 
-    async def _in_thread(self, work: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the work returns
-        def guarded() -> Any:  # noqa: ANN401 - as above
-            try:
-                return work()
-            except ConnectError:
-                raise
-            except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets a status and we get a line
-                raise connect_error(status_of(fault(error, method=self._method.path))) from None
-
+    async def _in_thread(self, context: WebCall, work: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the work returns
+        """Lets a thread do a call's work; refuses a call that is one too many, as late as over gRPC."""
+        address, verdict = self._admission.judge(context.peer(), context.invocation_metadata())
+        future = None if verdict is not None else self._threads.submit(address, lambda: self._guarded(work))
+        if future is None:
+            verdict = verdict or no_room()
+            await asyncio.sleep(REFUSAL_DELAY_S)
+            refuse(Call(self._method.path, b""), context, verdict.refusal, logged=verdict.is_news)
         # As over gRPC, work is done to its end and logged also when its caller is gone.
-        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._threads, guarded))
+        return await asyncio.shield(asyncio.wrap_future(future))
+
+    def _guarded(self, work: Callable[[], Any]) -> Any:  # noqa: ANN401 - as above
+        try:
+            return work()
+        except ConnectError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets a status and we get a line
+            raise connect_error(status_of(fault(error, method=self._method.path))) from None

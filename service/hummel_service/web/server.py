@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import socket
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -16,6 +15,7 @@ from hummel_service.web.application import make_application
 from hummel_service.web.connection import Connection
 from hummel_service.web.endpoints import RpcApplication
 from hummel_service.web.page import find_page, page_application
+from hummel_service.web.threads import FairThreads
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ class HttpServer:
         page = find_page()
         self.has_page = page is not None
         """Whether the page is built."""
-        self._calls = ThreadPoolExecutor(limits.threads, thread_name_prefix="call-http")
+        self._calls = FairThreads(limits.threads)
         self._is_ready = False
         calls = RpcApplication(methods, limits, admission, self._calls)
         application = make_application(calls, page_application(page), cors_origins, lambda: self._is_ready)
@@ -95,6 +95,7 @@ class HttpServer:
         # Connections inherit it.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
         port = int(listening.getsockname()[1])
+        self._calls.start()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, args=(self._loop, listening), name="http", daemon=True)
         self._thread.start()

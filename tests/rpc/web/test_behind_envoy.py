@@ -31,21 +31,26 @@ class Edge:
     """Two replicas that can be killed, and Envoy in front of them. Use as a context manager."""
 
     def __init__(self, store: StoreServer, folder: Path) -> None:
-        settings = {"redis_url": store.url, "http_address": "127.0.0.1:0", "data_dir": folder, "reflection": "true"}
+        self._settings = {
+            "redis_url": store.url,
+            "http_address": "127.0.0.1:0",
+            "data_dir": folder,
+            "reflection": "true",
+        }
         self._parts = ExitStack()
-        self.replicas = [self._parts.enter_context(Command(replica=name, **settings)) for name in ("one", "two")]
-        grpc_addresses = [replica.address for replica in self.replicas]
-        http_addresses = [replica.http_address for replica in self.replicas]
-        self.envoy = self._parts.enter_context(LocalEnvoy(grpc_addresses, http_addresses))
 
     def __enter__(self) -> Self:
-        for address, wire in (
-            (self.envoy.grpc_address, GRPC_WEB),
-            *((self.envoy.http_address, wire) for wire in WIRES),
-        ):
-            web = WebApi(address, wire)
-            answered: set[str] = set()
-            eventually(lambda web=web, answered=answered: self._all_answer(web, answered))
+        with ExitStack() as parts:
+            self.replicas = [parts.enter_context(Command(replica=name, **self._settings)) for name in ("one", "two")]
+            grpc_addresses = [replica.address for replica in self.replicas]
+            http_addresses = [replica.http_address for replica in self.replicas]
+            self.envoy = parts.enter_context(LocalEnvoy(grpc_addresses, http_addresses))
+            browsers = ((self.envoy.http_address, wire) for wire in WIRES)
+            for address, wire in ((self.envoy.grpc_address, GRPC_WEB), *browsers):
+                web = WebApi(address, wire)
+                answered: set[str] = set()
+                eventually(lambda web=web, answered=answered: self._all_answer(web, answered))
+            self._parts = parts.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:

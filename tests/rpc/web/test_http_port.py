@@ -9,13 +9,14 @@ import socket
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+import grpc
 import pytest
 
 from hummel.v1 import GetTableRequest, GetViewRequest, JoinTableRequest, SubmitActionRequest
 from hummel_service.bootstrap import Service
 from hummel_service.rpc.listening import AddressError
 from hummel_service.settings import Settings
-from support.api import TIMEOUT_S, Api, new_id, open_table, path, refusal_of, started_table
+from support.api import TIMEOUT_S, Api, Refused, new_id, open_table, path, refusal_of, refused, started_table
 from support.command import Command
 from support.serving import serving
 from support.store_proxy import StoreProxy
@@ -348,3 +349,23 @@ def test_json_that_is_sent_again_is_the_same_request(web_service: Service):
     message = JoinTableRequest(table_id=table.table_id, player_name="Ada", token="A" * 43, request_id=join["requestId"])
     answers |= {WebApi(web_service.http_address, wire).raw("JoinTable", message.SerializeToString()) for wire in WIRES}
     assert len(answers) == 1
+
+
+@pytest.mark.parametrize("wire", WIRES, ids=str)
+def test_a_caller_that_calls_too_often_is_told_to_wait(store: StoreServer, wire: Wire):
+    """More calls a second than allowed are refused with a delay, over every protocol; others go on."""
+    with serving(store.url, http_address="127.0.0.1:0", calls_per_s=1) as service:
+        web = WebApi(service.http_address, wire)
+        refusals = [_refusal_of_info(web, "A" * 43) for _ in range(4)]
+        told = [refusal for refusal in refusals if refusal is not None]
+        assert {(refusal.code.name, refusal.reason) for refusal in told} == {("RESOURCE_EXHAUSTED", "TOO_MANY_CALLS")}
+        assert all(refusal.retry_delay_s for refusal in told)
+        assert _refusal_of_info(web, "B" * 43) is None
+
+
+def _refusal_of_info(web: WebApi, token: str) -> Refused | None:
+    try:
+        web.raw("GetServerInfo", b"", token)
+    except grpc.RpcError as error:
+        return refused(error)
+    return None

@@ -19,8 +19,10 @@ from hummel.v1 import (
     ListLegalActionsRequest,
     ListReplayViewsRequest,
     ListTablesRequest,
+    RenewTokenRequest,
     StartTableRequest,
     SubmitActionRequest,
+    UndoActionRequest,
 )
 from hummel_service.tables.tokens import make_token
 from support.api import METHODS, OPTIONS, UNARY, new_id, open_table, refusal_of, started_table
@@ -74,6 +76,20 @@ def _create(_scene: Scene) -> Sent:
     return create, None
 
 
+def _undo(scene: Scene) -> Sent:
+    table = started_table(scene.api)
+    seat, action = table.next_move()
+    submit = SubmitActionRequest(table_id=table.table_id, action=action, request_id=new_id())
+    scene.api.call("SubmitAction", submit, table.seats[seat])
+    return UndoActionRequest(table_id=table.table_id, request_id=new_id()), table.seats[seat]
+
+
+def _renew(scene: Scene) -> Sent:
+    table = open_table(scene.api)
+    renew = RenewTokenRequest(table_id=table.table_id, token=make_token(), request_id=new_id())
+    return renew, table.seats[0]
+
+
 def _list(scene: Scene) -> Sent:
     open_table(scene.api, seated=0, private=False)
     return ListTablesRequest(page_size=5), None
@@ -91,6 +107,8 @@ GOOD: dict[str, Callable[[Scene], Sent]] = {
     "GetView": lambda scene: (GetViewRequest(table_id=scene.running.table_id), scene.to_move),
     "ListLegalActions": lambda scene: (ListLegalActionsRequest(table_id=scene.running.table_id), scene.to_move),
     "SubmitAction": _submission,
+    "UndoAction": _undo,
+    "RenewToken": _renew,
     "GetReplay": lambda scene: (GetReplayRequest(table_id=scene.finished.table_id), None),
     "ListReplayViews": lambda scene: (ListReplayViewsRequest(table_id=scene.finished.table_id, page_size=9), None),
 }

@@ -15,7 +15,7 @@ from support.api import Api, Watching, open_table, started_table
 from support.serving import serving, watches_of
 from support.store_proxy import StoreProxy
 from support.watching import eventually
-from support.web_api import CONNECT_JSON, GRPC_WEB, GRPC_WEB_JSON, WebApi
+from support.web_api import CONNECT_JSON, GRPC_WEB, GRPC_WEB_JSON, WIRES, WebApi
 
 if TYPE_CHECKING:
     from hummel.v1 import Update
@@ -87,16 +87,18 @@ def test_a_watch_ends_with_its_own_deadline(grpc_api: Api, web: WebApi, web_serv
     eventually(lambda: watches_of(web_service).count <= count)
 
 
-def test_a_message_that_is_longer_than_allowed_ends_its_watch(store: StoreServer):
-    """A message that is too long is not sent: the watch ends and says so, and is forgotten."""
+@pytest.mark.parametrize("wire", WIRES, ids=str)
+def test_a_message_that_is_longer_than_allowed_ends_its_watch(store: StoreServer, grpc_api: Api, wire: Wire):
+    """A message that is far too long is not sent: the watch ends and says so, and is forgotten."""
+    table = started_table(grpc_api, 5)
     with (
-        serving(store.url, http_address="127.0.0.1:0", max_response_bytes=500) as service,
+        serving(store.url, http_address="127.0.0.1:0", max_response_bytes=10) as service,
         Api(service.address) as api,
     ):
-        table = open_table(api, 5)
-        web = WebApi(service.http_address, CONNECT_JSON)
-        assert web.watch(table.table_id).end().code is grpc.StatusCode.RESOURCE_EXHAUSTED
-        assert web.refusal("GetGame", GetGameRequest(game="hamburgum")).code is grpc.StatusCode.RESOURCE_EXHAUSTED
+        web = WebApi(service.http_address, wire)
+        assert web.watch(table.table_id, table.owner).end().code is grpc.StatusCode.RESOURCE_EXHAUSTED
+        request = GetGameRequest(game="hamburgum")
+        assert web.refusal("GetGame", request) == api.refusal("GetGame", request)
         eventually(lambda: watches_of(service).count == 0)
 
 

@@ -22,7 +22,7 @@ namespace Hummel.Programs
                 ["silence"] = Silence.MeetAsync,
                 ["cancel-watch"] = Silence.CancelWatchAsync,
                 ["listen"] = Listening.ListenAsync,
-                ["show-table"] = Names.ShowAsync,
+                ["show-revisions"] = Names.ShowAsync,
                 ["watch-from"] = Names.WatchFromAsync,
                 ["open-table"] = Names.OpenAsync,
             };

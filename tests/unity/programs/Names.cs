@@ -9,13 +9,15 @@ namespace Hummel.Programs
     /// <summary>Shows and sends numbers and names; texts are hexadecimal digits of UTF-8, so that no shell has a hand in them.</summary>
     public static class Names
     {
-        /// <summary>Says a table's revision and names: TABLE_ID.</summary>
+        /// <summary>Says the revisions of tables: TABLE_ID...</summary>
         public static async Task ShowAsync(HummelClient client, string[] arguments)
         {
-            var table = await client.GetTableAsync(arguments[0]);
-            var view = await client.Spectate(arguments[0]).GetViewAsync();
-            Driver.Say("revision", table.Revision, view.Table.Revision);
-            Driver.Say("name", ToHex(table.Name), ToHex(view.Table.Name));
+            foreach (var tableId in arguments)
+            {
+                var table = await client.GetTableAsync(tableId);
+                var view = await client.Spectate(tableId).GetViewAsync();
+                Driver.Say("revision", table.Revision, view.Table.Revision);
+            }
         }
 
         /// <summary>Watches tables from revisions of any size: TABLE_ID REVISION...</summary>

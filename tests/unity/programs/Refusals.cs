@@ -18,8 +18,9 @@ namespace Hummel.Programs
             var owned = await client.CreateTableAsync(WholeGame.Options("speicherstadt"), 2);
             await SayAsync("long-name", () => client.JoinTableAsync(owned.TableId, new string('x', 1000)));
             await SayAsync("seats-free", () => owned.StartAsync());
-            var seats = new[] { await client.JoinTableAsync(owned.TableId, "A"), await client.JoinTableAsync(owned.TableId, "B") };
-            await SayAsync("seat-taken", () => client.JoinTableAsync(owned.TableId, "C", 1));
+            var first = await client.JoinTableAsync(owned.TableId, "A");
+            await SayAsync("seat-taken", () => client.JoinTableAsync(owned.TableId, "C", first.Number));
+            var seats = new[] { first, await client.JoinTableAsync(owned.TableId, "B") };
             await SayAsync("wrong-token", () => client.Seat(owned.TableId, 0, owned.TableId).GetViewAsync());
             await SayAsync("no-token", () => client.OwnedTable(owned.TableId, null).StartAsync());
             await SayAsync("no-replay", () => client.GetReplayAsync(owned.TableId));

@@ -81,7 +81,8 @@ class AdminServiceServicer(object):
 
     def ImportTable(self, request, context):
         """ImportTable opens a copy of an exported table under a new id, in the state and with the
-        tokens that the exported table had.
+        tokens that the exported table had. Returns INVALID_ARGUMENT (INVALID_REQUEST) for bytes
+        that ExportTable did not return.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -42,7 +42,8 @@ class AdminServiceStub:
     """ExportTable returns everything that is stored of a table, its secrets too."""
     ImportTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.ImportTableRequest, _admin_service_pb2.ImportTableResponse]
     """ImportTable opens a copy of an exported table under a new id, in the state and with the
-    tokens that the exported table had.
+    tokens that the exported table had. Returns INVALID_ARGUMENT (INVALID_REQUEST) for bytes
+    that ExportTable did not return.
     """
     RebuildTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.RebuildTableRequest, _admin_service_pb2.RebuildTableResponse]
     """RebuildTable makes the stored game of a damaged table anew from its log. Returns
@@ -63,7 +64,8 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """ExportTable returns everything that is stored of a table, its secrets too."""
     ImportTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.ImportTableRequest, _admin_service_pb2.ImportTableResponse]  # type: ignore[assignment]
     """ImportTable opens a copy of an exported table under a new id, in the state and with the
-    tokens that the exported table had.
+    tokens that the exported table had. Returns INVALID_ARGUMENT (INVALID_REQUEST) for bytes
+    that ExportTable did not return.
     """
     RebuildTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.RebuildTableRequest, _admin_service_pb2.RebuildTableResponse]  # type: ignore[assignment]
     """RebuildTable makes the stored game of a damaged table anew from its log. Returns
@@ -99,7 +101,8 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_admin_service_pb2.ImportTableResponse, _abc.Awaitable[_admin_service_pb2.ImportTableResponse]]:
         """ImportTable opens a copy of an exported table under a new id, in the state and with the
-        tokens that the exported table had.
+        tokens that the exported table had. Returns INVALID_ARGUMENT (INVALID_REQUEST) for bytes
+        that ExportTable did not return.
         """
 
     @_abc_1.abstractmethod

@@ -1,30 +1,29 @@
 using System;
-using System.Linq;
 using System.Threading.Tasks;
 using Hummel.Client;
 using Hummel.V1;
 
-/// <summary>Plays any game by choosing at random: RandomBot ADDRESS TABLE_ID [NAME].</summary>
+/// <summary>Plays any game by choosing at random: RandomBot ADDRESS TABLE_ID NAME.</summary>
 public static class RandomBot
 {
+    private static readonly Random Chance = new Random();
     public static void Main(string[] arguments) => PlayAsync(arguments).GetAwaiter().GetResult();
 
     private static async Task PlayAsync(string[] arguments)
     {
         using (var client = new HummelClient(arguments[0]))
         {
-            var seat = await client.JoinTableAsync(arguments[1], arguments.ElementAtOrDefault(2) ?? "Random bot");
+            var seat = await client.JoinTableAsync(arguments[1], arguments[2]);
             using (var watch = seat.Watch())
             {
-                View view;
-                for (var chance = new Random(); (view = (await watch.NextAsync()).View).Table.Status < TableStatus.Finished;)
+                for (View view; (view = (await watch.NextAsync()).View).Table.Status < TableStatus.Finished;)
                 {
                     if (view.LegalActions.Count == 0) continue;
-                    var action = view.LegalActions[chance.Next(view.LegalActions.Count)];
-                    try { await seat.SubmitAsync(action, view); }
+                    try { await seat.SubmitAsync(view.LegalActions[Chance.Next(view.LegalActions.Count)], view); }
                     catch (StaleRevisionException) { } // somebody was faster: the next view is on its way
                 }
-                foreach (var result in view.Outcome.Results) Console.WriteLine($"{result.Rank}. {view.Table.Seats[(int)result.Seat].PlayerName}: {result.Points} points");
+                var outcome = (await seat.GetViewAsync()).Outcome ?? new Outcome(); // none if the table was closed
+                foreach (var result in outcome.Results) Console.WriteLine($"seat {result.Seat}: {result.Points} points");
             }
         }
     }

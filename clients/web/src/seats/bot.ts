@@ -37,19 +37,30 @@ export class Bots {
   ) {}
 
   wake(): void {
-    if (!this.#playing) void this.#play();
+    if (!this.#playing) void this.#playAlone();
+  }
+
+  /** Plays while no other tab of this browser does: two of them would only get in each other's way. */
+  async #playAlone(): Promise<void> {
+    this.#playing = true;
+    try {
+      // Pages without TLS have no locks; there the service refuses whoever comes second.
+      const locks = globalThis.navigator?.locks;
+      const name = `hummel.bots.${this.table.tableId}`;
+      await (locks ? locks.request(name, { signal: this.signal }, () => this.#play()) : this.#play());
+    } catch (error) {
+      // Left while it waited for the other tab.
+      if (!this.signal.aborted) throw error;
+    } finally {
+      this.#playing = false;
+    }
   }
 
   async #play(): Promise<void> {
-    this.#playing = true;
-    try {
-      for (let token = this.#next(); token && !this.signal.aborted; token = this.#next()) {
-        await pause(this.thinkingMs, this.signal);
-        if (this.signal.aborted || this.#next() !== token) continue;
-        await this.#attempt(token);
-      }
-    } finally {
-      this.#playing = false;
+    for (let token = this.#next(); token && !this.signal.aborted; token = this.#next()) {
+      await pause(this.thinkingMs, this.signal);
+      if (this.signal.aborted || this.#next() !== token) continue;
+      await this.#attempt(token);
     }
   }
 

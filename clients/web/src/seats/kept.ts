@@ -16,6 +16,7 @@ type KeptTables = Readonly<Record<string, KeptTable>>;
 
 const KEY = "hummel.tables";
 const NAME_KEY = "hummel.name";
+const API_KEY = "hummel.api_key";
 const THINKING_KEY = "hummel.thinking_ms";
 const THINKING_MS = 700;
 const MOST_TABLES = 100;
@@ -49,7 +50,10 @@ export class KeptSeats {
   /** The seats that people of this browser play, ascending. */
   people(tableId: string): number[] {
     const { seats, bots } = this.table(tableId);
-    return Object.keys(seats).map(Number).filter((seat) => !bots.includes(seat)).sort((one, other) => one - other);
+    return Object.keys(seats)
+      .map(Number)
+      .filter((seat) => !bots.includes(seat))
+      .sort((one, other) => one - other);
   }
 
   keepOwner(tableId: string, owner: string): void {
@@ -79,6 +83,15 @@ export class KeptSeats {
 
   set playerName(name: string) {
     this.storage.setItem(NAME_KEY, name);
+  }
+
+  /** The key of a service that opens tables for holders of one alone; empty if it was never asked for. */
+  get apiKey(): string {
+    return this.storage.getItem(API_KEY) ?? "";
+  }
+
+  set apiKey(key: string) {
+    this.storage.setItem(API_KEY, key);
   }
 
   /** How long bots of this page wait before they act. Who is in a hurry sets `hummel.thinking_ms`. */

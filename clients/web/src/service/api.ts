@@ -30,10 +30,18 @@ export function as(token: string | undefined): CallOptions {
   return { timeoutMs: CALL_TIMEOUT_MS, ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}) };
 }
 
+/** Returns the options of a call that opens a table; some services take such calls with a key alone. */
+export function withKey(apiKey: string): CallOptions {
+  return { timeoutMs: CALL_TIMEOUT_MS, ...(apiKey ? { headers: { "x-api-key": apiKey } } : {}) };
+}
+
 /** Returns random bytes as unpadded base64url. */
 function randomText(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
-  return btoa(String.fromCharCode(...random)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...random))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** Returns a new token. The page makes its tokens itself, so that a request can be repeated and answered again. */

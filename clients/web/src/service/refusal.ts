@@ -1,7 +1,7 @@
 /** What the service refuses, and why, in words for people. */
 import { Code, ConnectError } from "@connectrpc/connect";
 
-import { ErrorInfoSchema } from "../gen/google/rpc/error_details_pb.js";
+import { ErrorInfoSchema, RetryInfoSchema } from "../gen/google/rpc/error_details_pb.js";
 
 export interface Refusal {
   /** The reason's name in ErrorReason or in the game's IllegalReason; empty if the service was not reached. */
@@ -12,6 +12,8 @@ export interface Refusal {
   readonly rule: string;
   /** Whether the same call may well succeed a little later. */
   readonly passing: boolean;
+  /** When the service wants to be asked again, if it says so. */
+  readonly retryMs?: number;
 }
 
 /** Sentences for reasons that people meet; for all others the service's own message is shown. */
@@ -27,6 +29,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NOT_YOUR_TURN: "It is not this seat's decision now.",
   STORE_UNAVAILABLE: "The service can't reach its store. Try again in a moment.",
   DRAINING: "This server is restarting. The page connects again by itself.",
+  TOO_MANY_CALLS: "You are faster than this service allows. Try again in a moment.",
+  TOO_MANY_TABLES: "You have as many open tables as you may. Close one, or wait until a game ends.",
+  TOO_MANY_WATCHERS: "As many people watch this table as may.",
+  API_KEY_MISSING:
+    "This service opens tables for holders of a key alone. Enter one, or join and watch the tables of others.",
+  API_KEY_WRONG: "This is not a key of this service, or no more. Enter another one.",
+  UNDO_NOT_POSSIBLE: "That can't be taken back any more.",
   OVERLOADED: "The service has all it can do. Try again in a moment.",
 };
 
@@ -45,7 +54,13 @@ export function refusalOf(error: unknown): Refusal {
     sentence: SENTENCES[info.reason] ?? sentence(failed.rawMessage),
     rule: info.metadata["rule"] ?? "",
     passing: PASSING_CODES.has(failed.code),
+    ...retryOf(failed),
   };
+}
+
+function retryOf(failed: ConnectError): { retryMs?: number } {
+  const delay = failed.findDetails(RetryInfoSchema)[0]?.retryDelay;
+  return delay ? { retryMs: Number(delay.seconds) * 1_000 + delay.nanos / 1e6 } : {};
 }
 
 /** Returns a message of the service as a sentence. */
@@ -60,8 +75,9 @@ export async function repeating<T>(call: () => Promise<T>, attempts = 4): Promis
     try {
       return await call();
     } catch (error) {
-      if (attempt >= attempts || !refusalOf(error).passing) throw error;
-      await pause(250 * 2 ** attempt * (0.5 + Math.random() / 2));
+      const { passing, retryMs = 0 } = refusalOf(error);
+      if (attempt >= attempts || !passing) throw error;
+      await pause(retryMs + 250 * 2 ** attempt * (0.5 + Math.random() / 2));
     }
   }
 }

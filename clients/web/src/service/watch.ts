@@ -25,7 +25,13 @@ const FROM_THE_BEGINNING = { afterRevision: 0n, epoch: "" };
 const NETWORK: EventTarget | undefined = "window" in globalThis ? window : undefined;
 
 /** Refusals that no repetition changes. */
-const FINAL: ReadonlySet<string> = new Set(["TABLE_NOT_FOUND", "TABLE_DAMAGED", "TOKEN_WRONG", "TOKEN_MISSING", "INVALID_REQUEST"]);
+const FINAL: ReadonlySet<string> = new Set([
+  "TABLE_NOT_FOUND",
+  "TABLE_DAMAGED",
+  "TOKEN_WRONG",
+  "TOKEN_MISSING",
+  "INVALID_REQUEST",
+]);
 
 /** Watches a table until the signal comes. Without a token the viewer is a spectator. */
 export async function watchTable(

@@ -29,14 +29,32 @@ export function DecisionBar({ scene, presenter, refusal, sending, undo }: Props)
   return (
     <section class={`decision${mine ? " is-mine" : ""}${sending ? " is-sending" : ""}`} aria-label="Decision">
       <div class="decision-words">
-        {view.decision?.seats.map((seat) => <span key={seat} class="decider"><SeatSign seat={seat} size={24} /><TimeLeft view={view} seat={seat} /></span>)}
-        <p aria-live="polite">{mine ? <Rich words={presenter.explain(scene)} /> : <Rich words={waiting(scene, presenter)} />}</p>
-        {view.undo?.blocker === UndoBlocker.UNSPECIFIED && <button type="button" class="undo" onClick={undo}>↶ Undo</button>}
+        {view.decision?.seats.map((seat) => (
+          <span key={seat} class="decider">
+            <SeatSign seat={seat} size={24} />
+            <TimeLeft view={view} seat={seat} />
+          </span>
+        ))}
+        <p aria-live="polite">
+          {mine ? <Rich words={presenter.explain(scene)} /> : <Rich words={waiting(scene, presenter)} />}
+        </p>
+        {view.undo?.blocker === UndoBlocker.UNSPECIFIED && (
+          <button type="button" class="undo" onClick={undo}>
+            ↶ Undo
+          </button>
+        )}
       </div>
-      {refusal && <p class="refusal" role="alert">{refusal.sentence}{refusal.rule && <small> Rule {refusal.rule}</small>}</p>}
+      {refusal && (
+        <p class="refusal" role="alert">
+          {refusal.sentence}
+          {refusal.rule && <small> Rule {refusal.rule}</small>}
+        </p>
+      )}
       {beside.length > 0 && (
         <div class="decision-choices">
-          {beside.map((action, index) => <ActionButton key={index} scene={scene} presenter={presenter} action={action} />)}
+          {beside.map((action, index) => (
+            <ActionButton key={index} scene={scene} presenter={presenter} action={action} />
+          ))}
         </div>
       )}
       {legal.length > beside.length && <AllChoices scene={scene} presenter={presenter} legal={legal} />}
@@ -51,17 +69,37 @@ function waiting(scene: Scene, presenter: Presenter): Words {
   return say`Waiting for ${scene.people.listed(decision.seats)}.`;
 }
 
-function ActionButton({ scene, presenter, action, digit }: { scene: Scene; presenter: Presenter; action: Action; digit?: number }): VNode {
+function ActionButton({
+  scene,
+  presenter,
+  action,
+  digit,
+}: {
+  scene: Scene;
+  presenter: Presenter;
+  action: Action;
+  digit?: number;
+}): VNode {
   return (
     <button type="button" class="choice" onClick={() => scene.act(action)}>
       {digit !== undefined && <kbd>{digit}</kbd>}
-      <span><Rich words={presenter.describe(scene, action)} /></span>
+      <span>
+        <Rich words={presenter.describe(scene, action)} />
+      </span>
     </button>
   );
 }
 
 /** All legal actions as a list, for the keyboard and for screen readers. While it is open, digits choose. */
-function AllChoices({ scene, presenter, legal }: { scene: Scene; presenter: Presenter; legal: readonly Action[] }): VNode {
+function AllChoices({
+  scene,
+  presenter,
+  legal,
+}: {
+  scene: Scene;
+  presenter: Presenter;
+  legal: readonly Action[];
+}): VNode {
   const [open, setOpen] = useState(false);
   useLayoutEffect(() => {
     const key = (event: KeyboardEvent): void => {
@@ -85,7 +123,17 @@ function AllChoices({ scene, presenter, legal }: { scene: Scene; presenter: Pres
             const about = presenter.cardOf(action);
             const heading = about && about !== card ? <b class="about">{scene.catalog.card(about).name}</b> : null;
             card = about;
-            return <li key={index}>{heading}<ActionButton scene={scene} presenter={presenter} action={action} {...(index < 9 ? { digit: index + 1 } : {})} /></li>;
+            return (
+              <li key={index}>
+                {heading}
+                <ActionButton
+                  scene={scene}
+                  presenter={presenter}
+                  action={action}
+                  {...(index < 9 ? { digit: index + 1 } : {})}
+                />
+              </li>
+            );
           })}
         </ol>
       )}
@@ -94,5 +142,7 @@ function AllChoices({ scene, presenter, legal }: { scene: Scene; presenter: Pres
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  );
 }

@@ -35,20 +35,35 @@ export function tell(presenter: Presenter, catalog: Catalog, people: People, eve
 
 export function Log({ commits, presenter, catalog, people, onCard }: Props): VNode {
   const list = useRef<HTMLOListElement>(null);
-  const lines = commits.flatMap((commit) =>
-    commit.events.map((event, index) => ({ key: `${commit.revision}.${index}`, words: tell(presenter, catalog, people, event) })),
-  ).slice(-MOST_LINES);
+  const lines = commits
+    .flatMap((commit) =>
+      commit.events.map((event, index) => ({
+        key: `${commit.revision}.${index}`,
+        words: tell(presenter, catalog, people, event),
+      })),
+    )
+    .slice(-MOST_LINES);
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.at(-1)?.key]);
-  const latest = commits.at(-1)?.events.map((event) => plain(tell(presenter, catalog, people, event))).join(" ") ?? "";
+  const latest =
+    commits
+      .at(-1)
+      ?.events.map((event) => plain(tell(presenter, catalog, people, event)))
+      .join(" ") ?? "";
   return (
     <section class="log" aria-label="What happened">
       <h2>Log book</h2>
       <ol ref={list} tabIndex={0} aria-label="Events">
-        {lines.map(({ key, words }) => <li key={key}><Rich words={words} onCard={onCard} /></li>)}
+        {lines.map(({ key, words }) => (
+          <li key={key}>
+            <Rich words={words} onCard={onCard} />
+          </li>
+        ))}
       </ol>
-      <div class="sr" aria-live="polite">{latest}</div>
+      <div class="sr" aria-live="polite">
+        {latest}
+      </div>
     </section>
   );
 }

@@ -8,7 +8,15 @@ import { SeatSign } from "../ui/seat.js";
 import type { People } from "../words/people.js";
 import type { TableSession } from "./session.js";
 
-export function SeatBar({ session, people, hasHands }: { session: TableSession; people: People; hasHands: boolean }): VNode | null {
+export function SeatBar({
+  session,
+  people,
+  hasHands,
+}: {
+  session: TableSession;
+  people: People;
+  hasHands: boolean;
+}): VNode | null {
   void session.kept.value;
   const mine = session.seats.people(session.tableId);
   const { bots } = session.kept.value;
@@ -26,16 +34,39 @@ export function SeatBar({ session, people, hasHands }: { session: TableSession; 
       {mine.length > 1 && (
         <div role="group" aria-label="Play as">
           {mine.map((seat) => (
-            <button key={seat} type="button" class="seat-tab" aria-pressed={seat === me} onClick={() => session.playAs(seat)}>
-              <SeatSign seat={seat} size={18} /> {people.name(seat)}{deciding.includes(seat) && <span class="due" title="has to decide">●</span>}
+            <button
+              key={seat}
+              type="button"
+              class="seat-tab"
+              aria-pressed={seat === me}
+              onClick={() => session.playAs(seat)}
+            >
+              <SeatSign seat={seat} size={18} /> {people.name(seat)}
+              {deciding.includes(seat) && (
+                <span class="due" title="has to decide">
+                  ●
+                </span>
+              )}
             </button>
           ))}
         </div>
       )}
       {mine.length === 0 && <span class="watching">You are watching.</span>}
-      {hasHands && due !== undefined && <button type="button" class="choice" onClick={() => session.playAs(due)}>Hand over to {people.name(due)}</button>}
-      {absent.map((seat) => <button key={seat} type="button" onClick={() => void session.replace(seat, botName(seat))}>Let a bot play for {people.name(seat)}</button>)}
-      {bots.length > 0 && <small>{bots.length === 1 ? "A bot plays" : `${bots.length} bots play`} in this page, as long as it is open.</small>}
+      {hasHands && due !== undefined && (
+        <button type="button" class="choice" onClick={() => session.playAs(due)}>
+          Hand over to {people.name(due)}
+        </button>
+      )}
+      {absent.map((seat) => (
+        <button key={seat} type="button" onClick={() => void session.replace(seat, botName(seat))}>
+          Let a bot play for {people.name(seat)}
+        </button>
+      ))}
+      {bots.length > 0 && (
+        <small>
+          {bots.length === 1 ? "A bot plays" : `${bots.length} bots play`} in this page, as long as it is open.
+        </small>
+      )}
     </div>
   );
 }

@@ -22,7 +22,11 @@ export function TimeLeft({ view, seat }: { view: View; seat: number }): VNode | 
   }, [view, seconds === undefined]);
   if (seconds === undefined) return null;
   const remaining = Math.max(0, seconds - (now - seenAt) / 1000);
-  return <span class={`time-left${remaining < LITTLE_S ? " is-little" : ""}`} role="timer">{clockFace(remaining)}</span>;
+  return (
+    <span class={`time-left${remaining < LITTLE_S ? " is-little" : ""}`} role="timer">
+      {clockFace(remaining)}
+    </span>
+  );
 }
 
 /** Returns a time as on a clock: "0:09", "3:20", "2 h", "5 d". */

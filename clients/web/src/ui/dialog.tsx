@@ -14,9 +14,20 @@ export function Dialog({ title, onClose, children }: Props): VNode {
     box.current?.showModal();
   }, []);
   return (
-    <dialog ref={box} class="dialog" aria-label={title} onClose={onClose} onClick={(event) => event.target === box.current && box.current?.close()}>
+    <dialog
+      ref={box}
+      class="dialog"
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && box.current?.close()}
+    >
       <div class="dialog-inside">
-        <header><h2>{title}</h2><button type="button" class="icon-button" onClick={() => box.current?.close()} aria-label="Close">✕</button></header>
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="icon-button" onClick={() => box.current?.close()} aria-label="Close">
+            ✕
+          </button>
+        </header>
         {children}
       </div>
     </dialog>

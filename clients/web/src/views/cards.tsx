@@ -19,32 +19,81 @@ export function CardsView({ game }: { game: string }): VNode {
   const cards = catalog?.game.cards ?? [];
   const shown = faces(cards).filter(({ card }) => fits(card, text, deck, kind));
   return (
-    <Shell title={catalog ? `Cards of ${catalog.game.title}` : "Cards"} look={`look-${game}`} tools={Object.keys(PRESENTERS).filter((other) => other !== game).map((other) => <a key={other} class="tool" href={linkTo({ at: "cards", game: other })}>Other game</a>)}>
-      {refusal && <p class="refusal" role="alert">{refusal.sentence}</p>}
+    <Shell
+      title={catalog ? `Cards of ${catalog.game.title}` : "Cards"}
+      look={`look-${game}`}
+      tools={Object.keys(PRESENTERS)
+        .filter((other) => other !== game)
+        .map((other) => (
+          <a key={other} class="tool" href={linkTo({ at: "cards", game: other })}>
+            Other game
+          </a>
+        ))}
+    >
+      {refusal && (
+        <p class="refusal" role="alert">
+          {refusal.sentence}
+        </p>
+      )}
       <form class="card-filter paper" onSubmit={(event) => event.preventDefault()} role="search">
-        <label class="field">Search <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} placeholder="name or text" /></label>
+        <label class="field">
+          Search{" "}
+          <input
+            type="search"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            placeholder="name or text"
+          />
+        </label>
         <Choice name="Deck" value={deck} values={distinct(cards.map((card) => card.deck))} onChange={setDeck} />
         <Choice name="Kind" value={kind} values={distinct(cards.map((card) => card.kind))} onChange={setKind} />
-        <p class="small" aria-live="polite">{shown.length} different cards</p>
+        <p class="small" aria-live="polite">
+          {shown.length} different cards
+        </p>
       </form>
       <ul class="card-grid">
-        {catalog && presenter && shown.map(({ card, count }) => (
-          <li key={card.card}><presenter.Face catalog={catalog} card={card.card} />{count > 1 && <span class="count">{count} ×</span>}</li>
-        ))}
+        {catalog &&
+          presenter &&
+          shown.map(({ card, count }) => (
+            <li key={card.card}>
+              <presenter.Face catalog={catalog} card={card.card} />
+              {count > 1 && <span class="count">{count} ×</span>}
+            </li>
+          ))}
       </ul>
       {catalog && catalog.game.reconstructedRules.length > 0 && (
-        <details class="paper reconstructed"><summary>What is our own reconstruction</summary><ul>{catalog.game.reconstructedRules.map((rule) => <li key={rule}>{rule}</li>)}</ul></details>
+        <details class="paper reconstructed">
+          <summary>What is our own reconstruction</summary>
+          <ul>
+            {catalog.game.reconstructedRules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </Shell>
   );
 }
 
-function Choice({ name, value, values, onChange }: { name: string; value: string; values: readonly string[]; onChange: (value: string) => void }): VNode {
+function Choice({
+  name,
+  value,
+  values,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  values: readonly string[];
+  onChange: (value: string) => void;
+}): VNode {
   return (
-    <label class="field">{name}{" "}
+    <label class="field">
+      {name}{" "}
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">all</option>
-        {values.map((one) => <option key={one}>{one}</option>)}
+        {values.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
       </select>
     </label>
   );
@@ -58,7 +107,14 @@ function distinct(values: readonly string[]): string[] {
 export function faces(cards: readonly CardInfo[]): { card: CardInfo; count: number }[] {
   const found = new Map<string, { card: CardInfo; count: number }>();
   for (const card of cards) {
-    const face = JSON.stringify([card.name, card.kind, card.deck, card.text, card.goods, card.numbers.map(({ name, value }) => [name, value])]);
+    const face = JSON.stringify([
+      card.name,
+      card.kind,
+      card.deck,
+      card.text,
+      card.goods,
+      card.numbers.map(({ name, value }) => [name, value]),
+    ]);
     const known = found.get(face);
     if (known) known.count += 1;
     else found.set(face, { card, count: 1 });

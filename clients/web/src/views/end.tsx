@@ -19,43 +19,98 @@ interface Props {
 
 export function EndView({ view, catalog, presenter, people, show }: Props): VNode {
   const results = [...(view.outcome?.results ?? [])].sort((one, other) => one.rank - other.rank);
-  const winners = [plain(listed(results.filter((result) => result.rank === 1).map((result) => people.whom(result.seat))))];
-  const groups = grouped(results.flatMap(({ seat, items }) => items.map((item) => ({ seat, item }))), catalog, presenter);
+  const winners = [
+    plain(listed(results.filter((result) => result.rank === 1).map((result) => people.whom(result.seat)))),
+  ];
+  const groups = grouped(
+    results.flatMap(({ seat, items }) => items.map((item) => ({ seat, item }))),
+    catalog,
+    presenter,
+  );
   return (
     <section class="end paper" aria-label="Result">
       <p class="kicker">{catalog.game.title}</p>
-      <h2 class="end-title">{plain(capital(winners))} {results.filter(({ rank }) => rank === 1).length > 1 || plain(winners) === "you" ? "win" : "wins"}!</h2>
+      <h2 class="end-title">
+        {plain(capital(winners))}{" "}
+        {results.filter(({ rank }) => rank === 1).length > 1 || plain(winners) === "you" ? "win" : "wins"}!
+      </h2>
       <ol class="podium">
         {results.map((result) => (
           <li key={result.seat} class={`seat-${result.seat} rank-${result.rank}`}>
-            <span class="rank">{result.rank}.</span><SeatSign seat={result.seat} size={30} />
-            <b>{people.name(result.seat)}</b><span class="total">{signed(result.points)}</span>
+            <span class="rank">{result.rank}.</span>
+            <SeatSign seat={result.seat} size={30} />
+            <b>{people.name(result.seat)}</b>
+            <span class="total">{signed(result.points)}</span>
             <small>{counted(result.tieBreak, presenter.tieBreak)}</small>
           </li>
         ))}
       </ol>
       <div class="scroll-x" tabIndex={0} role="group" aria-label="Points by rule and card">
         <table class="points-table">
-          <thead><tr><th scope="col">Where the points come from</th>{results.map(({ seat }) => <th key={seat} scope="col"><SeatSign seat={seat} size={18} /> {people.name(seat)}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Where the points come from</th>
+              {results.map(({ seat }) => (
+                <th key={seat} scope="col">
+                  <SeatSign seat={seat} size={18} /> {people.name(seat)}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {groups.map(({ rule, group, lines }) => (
               <Fragment key={`${rule} ${group}`}>
-                <tr class="group"><th scope="row">{group} <small>{rule}</small></th>{results.map(({ seat }) => <td key={seat}>{sum(lines.flatMap((line) => line.items), seat)}</td>)}</tr>
-                {lines.length > 0 && lines.some((line) => line.card > 0) && lines.map((line) => (
-                  <tr key={line.title}>
-                    <th scope="row">{line.card ? <button type="button" class="card-link" onClick={() => show(line.card)}>{line.title}</button> : line.title}</th>
-                    {results.map(({ seat }) => <td key={seat}>{sum(line.items, seat)}</td>)}
-                  </tr>
-                ))}
+                <tr class="group">
+                  <th scope="row">
+                    {group} <small>{rule}</small>
+                  </th>
+                  {results.map(({ seat }) => (
+                    <td key={seat}>
+                      {sum(
+                        lines.flatMap((line) => line.items),
+                        seat,
+                      )}
+                    </td>
+                  ))}
+                </tr>
+                {lines.length > 0 &&
+                  lines.some((line) => line.card > 0) &&
+                  lines.map((line) => (
+                    <tr key={line.title}>
+                      <th scope="row">
+                        {line.card ? (
+                          <button type="button" class="card-link" onClick={() => show(line.card)}>
+                            {line.title}
+                          </button>
+                        ) : (
+                          line.title
+                        )}
+                      </th>
+                      {results.map(({ seat }) => (
+                        <td key={seat}>{sum(line.items, seat)}</td>
+                      ))}
+                    </tr>
+                  ))}
               </Fragment>
             ))}
           </tbody>
-          <tfoot><tr><th scope="row">Together</th>{results.map(({ seat, points }) => <td key={seat}>{signed(points)}</td>)}</tr></tfoot>
+          <tfoot>
+            <tr>
+              <th scope="row">Together</th>
+              {results.map(({ seat, points }) => (
+                <td key={seat}>{signed(points)}</td>
+              ))}
+            </tr>
+          </tfoot>
         </table>
       </div>
       <p class="row-of-buttons">
-        <a class="button choice" href={linkTo({ at: "replay", tableId: view.table?.tableId ?? "" })}>Watch the replay</a>
-        <a class="button" href={linkTo({ at: "lobby" })}>To the lobby</a>
+        <a class="button choice" href={linkTo({ at: "replay", tableId: view.table?.tableId ?? "" })}>
+          Watch the replay
+        </a>
+        <a class="button" href={linkTo({ at: "lobby" })}>
+          To the lobby
+        </a>
       </p>
     </section>
   );

@@ -6,16 +6,34 @@ import type { Scene } from "../table/scene.js";
 import { Dialog } from "../ui/dialog.js";
 import { Rich } from "../ui/rich.js";
 
-export function HelpDialog({ scene, presenter, onClose }: { scene: Scene; presenter: Presenter; onClose: () => void }): VNode {
+export function HelpDialog({
+  scene,
+  presenter,
+  onClose,
+}: {
+  scene: Scene;
+  presenter: Presenter;
+  onClose: () => void;
+}): VNode {
   return (
     <Dialog title="Help" onClose={onClose}>
       <div class="help">
-        {scene.view.game && <><h3>Now</h3><p><Rich words={presenter.explain(scene)} /></p></>}
+        {scene.view.game && (
+          <>
+            <h3>Now</h3>
+            <p>
+              <Rich words={presenter.explain(scene)} />
+            </p>
+          </>
+        )}
         <h3>On the board</h3>
         <presenter.Legend />
         <p>What glows can be clicked. A click on anything else asks the service, which says why not.</p>
         <h3>Keys</h3>
-        <p><kbd>Tab</kbd> goes from choice to choice, <kbd>Enter</kbd> takes one. <kbd>L</kbd> lists all choices; while the list is open <kbd>1</kbd> to <kbd>9</kbd> take one.</p>
+        <p>
+          <kbd>Tab</kbd> goes from choice to choice, <kbd>Enter</kbd> takes one. <kbd>L</kbd> lists all choices; while
+          the list is open <kbd>1</kbd> to <kbd>9</kbd> take one.
+        </p>
       </div>
     </Dialog>
   );

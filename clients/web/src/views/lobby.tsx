@@ -23,11 +23,29 @@ export function LobbyView(): VNode {
   const game = games.value?.find((one) => one.game === chosen) ?? games.value?.[0];
   return (
     <Shell look="look-lobby">
-      <div class="hero"><Skyline /><div class="hero-words"><h1>Hummel, Hummel!</h1><p>Two games about old Hamburg: the red-brick warehouses along the canals, and the city of 1890 with its stages, banks and disasters.</p></div></div>
+      <div class="hero">
+        <Skyline />
+        <div class="hero-words">
+          <h1>Hummel, Hummel!</h1>
+          <p>
+            Two games about old Hamburg: the red-brick warehouses along the canals, and the city of 1890 with its
+            stages, banks and disasters.
+          </p>
+        </div>
+      </div>
       <div class="lobby">
         <section class="posters" aria-label="Games">
-          {games.refusal && <p class="refusal" role="alert">{games.refusal.sentence} <button type="button" onClick={() => location.reload()}>Try again</button></p>}
-          {games.value?.map((one) => <Poster key={one.game} game={one} chosen={one === game} onChoose={() => choose(one.game)} />)}
+          {games.refusal && (
+            <p class="refusal" role="alert">
+              {games.refusal.sentence}{" "}
+              <button type="button" onClick={() => location.reload()}>
+                Try again
+              </button>
+            </p>
+          )}
+          {games.value?.map((one) => (
+            <Poster key={one.game} game={one} chosen={one === game} onChoose={() => choose(one.game)} />
+          ))}
         </section>
         {game && <NewTable key={game.game} game={game} />}
         <JoinByLink />
@@ -49,10 +67,22 @@ function JoinByLink(): VNode {
   return (
     <form class="paper join" onSubmit={join}>
       <h2>Join by link</h2>
-      <label class="field">Link or number of the table
-        <span class="with-button"><input value={text} onInput={(event) => setText(event.currentTarget.value)} placeholder="https://… or 26 letters" /><button type="submit">Go</button></span>
+      <label class="field">
+        Link or number of the table
+        <span class="with-button">
+          <input
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            placeholder="https://… or 26 letters"
+          />
+          <button type="submit">Go</button>
+        </span>
       </label>
-      {wrong && <p class="refusal" role="alert">That is no table's link: a table's number has 26 small letters and digits.</p>}
+      {wrong && (
+        <p class="refusal" role="alert">
+          That is no table's link: a table's number has 26 small letters and digits.
+        </p>
+      )}
     </form>
   );
 }
@@ -103,13 +133,29 @@ function TableList({ titles }: { titles: readonly GameInfo[] }): VNode {
       <header class="tables-head">
         <h2>Tables</h2>
         <div role="group" aria-label="Which tables" class="filters">
-          {FILTERS.map(([value, name]) => <button key={value} type="button" aria-pressed={status === value} onClick={() => setStatus(value)}>{name}</button>)}
+          {FILTERS.map(([value, name]) => (
+            <button key={value} type="button" aria-pressed={status === value} onClick={() => setStatus(value)}>
+              {name}
+            </button>
+          ))}
         </div>
       </header>
-      {refusal && <p class="refusal" role="status">{refusal.sentence}</p>}
+      {refusal && (
+        <p class="refusal" role="status">
+          {refusal.sentence}
+        </p>
+      )}
       {tables?.length === 0 && <p>No table yet. Open one: it takes a moment.</p>}
-      <ul>{tables?.map((table) => <TableRow key={table.tableId} table={table} titles={titles} isMine={seats.people(table.tableId).length > 0} />)}</ul>
-      {more && <button type="button" class="quiet" onClick={() => void loadMore()}>More tables</button>}
+      <ul>
+        {tables?.map((table) => (
+          <TableRow key={table.tableId} table={table} titles={titles} isMine={seats.people(table.tableId).length > 0} />
+        ))}
+      </ul>
+      {more && (
+        <button type="button" class="quiet" onClick={() => void loadMore()}>
+          More tables
+        </button>
+      )}
     </section>
   );
 }
@@ -131,11 +177,19 @@ function TableRow({ table, titles, isMine }: { table: Table; titles: readonly Ga
     <li class={`table-row game-${gameOf(table)} status-${table.status}`}>
       <div>
         <b>{table.name || title}</b>
-        <small>{title} · {STATUS_WORDS[table.status]} · {taken.length} of {table.seats.length} seats{names && `: ${names}`}</small>
+        <small>
+          {title} · {STATUS_WORDS[table.status]} · {taken.length} of {table.seats.length} seats{names && `: ${names}`}
+        </small>
       </div>
       <span class="row-of-buttons">
-        {table.status === TableStatus.FINISHED && <a class="button" href={linkTo({ at: "replay", tableId })}>Replay</a>}
-        <a class="button choice" href={linkTo({ at: "table", tableId })}>{verb(table, isMine)}</a>
+        {table.status === TableStatus.FINISHED && (
+          <a class="button" href={linkTo({ at: "replay", tableId })}>
+            Replay
+          </a>
+        )}
+        <a class="button choice" href={linkTo({ at: "table", tableId })}>
+          {verb(table, isMine)}
+        </a>
       </span>
     </li>
   );

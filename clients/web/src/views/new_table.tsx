@@ -10,7 +10,7 @@ import type { GameInfo, OptionInfo } from "../gen/hummel/v1/catalog_service_pb.j
 import { GameOptionsSchema, type GameOptions } from "../gen/hummel/v1/game_pb.js";
 import { goTo } from "../navigation.js";
 import { botName } from "../seats/bot_names.js";
-import { as, newRequestId, newToken } from "../service/api.js";
+import { as, newRequestId, newToken, withKey } from "../service/api.js";
 import { refusalOf, repeating, type Refusal } from "../service/refusal.js";
 import { takeSeat } from "../table/session.js";
 
@@ -44,11 +44,17 @@ function gameOptions(game: string, chosen: Chosen): GameOptions {
   switch (game) {
     case "speicherstadt":
       return create(GameOptionsSchema, {
-        game: { case: "speicherstadt", value: create(SpeicherstadtOptionsSchema, { simultaneousLoading: chosen["simultaneous_loading"] ?? true }) },
+        game: {
+          case: "speicherstadt",
+          value: create(SpeicherstadtOptionsSchema, { simultaneousLoading: chosen["simultaneous_loading"] ?? true }),
+        },
       });
     default:
       return create(GameOptionsSchema, {
-        game: { case: "hamburgum", value: create(HamburgumOptionsSchema, { conventPaysVp: chosen["convent_pays_vp"] ?? true }) },
+        game: {
+          case: "hamburgum",
+          value: create(HamburgumOptionsSchema, { conventPaysVp: chosen["convent_pays_vp"] ?? true }),
+        },
       });
   }
 }
@@ -63,13 +69,16 @@ async function open({ api, seats }: App, wanted: Wanted): Promise<string> {
     private: wanted.isPrivate,
     requestId: newRequestId(),
     token,
-    ...(wanted.decisionS ? { clock: { decisionS: wanted.decisionS, timeBankS: Math.min(604_800, wanted.decisionS * BANK_DECISIONS) } } : {}),
+    ...(wanted.decisionS
+      ? { clock: { decisionS: wanted.decisionS, timeBankS: Math.min(604_800, wanted.decisionS * BANK_DECISIONS) } }
+      : {}),
   };
-  const { table } = await repeating(() => api.tables.createTable(request, as(undefined)));
+  const { table } = await repeating(() => api.tables.createTable(request, withKey(seats.apiKey)));
   const { tableId } = table!;
   seats.keepOwner(tableId, token);
   await takeSeat(api, seats, tableId, wanted.playerName);
-  for (let bot = 1; bot <= wanted.botCount; bot += 1) await takeSeat(api, seats, tableId, botName(bot - 1), { isBot: true });
+  for (let bot = 1; bot <= wanted.botCount; bot += 1)
+    await takeSeat(api, seats, tableId, botName(bot - 1), { isBot: true });
   if (wanted.botCount + 1 === wanted.seatCount) {
     const start = { tableId, requestId: newRequestId() };
     await repeating(() => api.tables.startTable(start, as(token)));
@@ -95,7 +104,19 @@ export function NewTable({ game }: { game: GameInfo }): VNode {
     setBusy(true);
     app.seats.playerName = playerName.trim();
     try {
-      goTo({ at: "table", tableId: await open(app, { game, seatCount, botCount: bots, tableName: tableName.trim(), playerName: playerName.trim(), isPrivate, chosen, decisionS }) });
+      goTo({
+        at: "table",
+        tableId: await open(app, {
+          game,
+          seatCount,
+          botCount: bots,
+          tableName: tableName.trim(),
+          playerName: playerName.trim(),
+          isPrivate,
+          chosen,
+          decisionS,
+        }),
+      });
     } catch (error) {
       setRefusal(refusalOf(error));
       setBusy(false);
@@ -104,24 +125,76 @@ export function NewTable({ game }: { game: GameInfo }): VNode {
   return (
     <form class="paper new-table" onSubmit={(event) => void submit(event)}>
       <h2>Open a table of {game.title}</h2>
-      <label class="field">Your name <input name="player" required maxLength={40} value={playerName} onInput={(event) => setPlayerName(event.currentTarget.value)} placeholder="Water carrier" autocomplete="nickname" /></label>
+      <label class="field">
+        Your name{" "}
+        <input
+          name="player"
+          required
+          maxLength={40}
+          value={playerName}
+          onInput={(event) => setPlayerName(event.currentTarget.value)}
+          placeholder="Water carrier"
+          autocomplete="nickname"
+        />
+      </label>
       <Stepper name="Seats" value={seatCount} least={game.minSeats} most={game.maxSeats} onChange={setSeatCount} />
       <Stepper name="Of them bots" value={bots} least={0} most={seatCount - 1} onChange={setBotCount} />
       <details>
         <summary>More choices</summary>
-        <label class="field">Name of the table <input maxLength={80} value={tableName} onInput={(event) => setTableName(event.currentTarget.value)} placeholder={game.title} /></label>
-        <label class="check"><input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.currentTarget.checked)} /> Private: only who has the link finds it</label>
-        <label class="field">Clock
-          <select value={decisionS} onChange={(event) => setDecisionS(Number(event.currentTarget.value))}>{CLOCKS.map(([seconds, name]) => <option key={seconds} value={seconds}>{name}</option>)}</select>
+        <label class="field">
+          Name of the table{" "}
+          <input
+            maxLength={80}
+            value={tableName}
+            onInput={(event) => setTableName(event.currentTarget.value)}
+            placeholder={game.title}
+          />
+        </label>
+        <label class="check">
+          <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.currentTarget.checked)} />{" "}
+          Private: only who has the link finds it
+        </label>
+        <label class="field">
+          Clock
+          <select value={decisionS} onChange={(event) => setDecisionS(Number(event.currentTarget.value))}>
+            {CLOCKS.map(([seconds, name]) => (
+              <option key={seconds} value={seconds}>
+                {name}
+              </option>
+            ))}
+          </select>
         </label>
         {game.options.filter(isYesOrNo).map((option) => (
           <label key={option.name} class="check">
-            <input type="checkbox" checked={chosen[option.name] ?? option.defaultValue === "true"} onChange={(event) => setChosen({ ...chosen, [option.name]: event.currentTarget.checked })} /> {option.description}
+            <input
+              type="checkbox"
+              checked={chosen[option.name] ?? option.defaultValue === "true"}
+              onChange={(event) => setChosen({ ...chosen, [option.name]: event.currentTarget.checked })}
+            />{" "}
+            {option.description}
           </label>
         ))}
       </details>
-      {refusal && <p class="refusal" role="alert">{refusal.sentence}</p>}
-      <button type="submit" class="choice big" disabled={busy}>{friends ? `Open, and wait for ${friends} ${friends === 1 ? "player" : "players"}` : "Play now"}</button>
+      {refusal?.reason.startsWith("API_KEY_") && (
+        <label class="field">
+          Key of this service{" "}
+          <input
+            type="password"
+            autocomplete="off"
+            onInput={(event) => {
+              app.seats.apiKey = event.currentTarget.value.trim();
+            }}
+          />
+        </label>
+      )}
+      {refusal && (
+        <p class="refusal" role="alert">
+          {refusal.sentence}
+        </p>
+      )}
+      <button type="submit" class="choice big" disabled={busy}>
+        {friends ? `Open, and wait for ${friends} ${friends === 1 ? "player" : "players"}` : "Play now"}
+      </button>
     </form>
   );
 }
@@ -144,7 +217,10 @@ function Stepper({ name, value, least, most, onChange }: StepperProps): VNode {
     <fieldset class="stepper">
       <legend>{name}</legend>
       {numbers.map((number) => (
-        <label key={number}><input type="radio" name={name} checked={number === value} onChange={() => onChange(number)} /><span>{number}</span></label>
+        <label key={number}>
+          <input type="radio" name={name} checked={number === value} onChange={() => onChange(number)} />
+          <span>{number}</span>
+        </label>
       ))}
     </fieldset>
   );

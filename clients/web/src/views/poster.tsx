@@ -17,11 +17,29 @@ interface Poster {
 const POSTERS: Readonly<Record<string, Poster>> = {
   speicherstadt: {
     line: "Send your workers to stand in line, buy cheap, load the ships' cargo, and mind the fires.",
-    art: <><CardArt kind="warehouse" /><span class="poster-signs">{GOODS.map((good) => <Cube key={good} good={good} size={26} />)}</span></>,
+    art: (
+      <>
+        <CardArt kind="warehouse" />
+        <span class="poster-signs">
+          {GOODS.map((good) => (
+            <Cube key={good} good={good} size={26} />
+          ))}
+        </span>
+      </>
+    ),
   },
   hamburgum: {
     line: "Build the city card by card: stages, banks, quays and walls, and keep five disasters small.",
-    art: <><CardArt kind="church" /><span class="poster-signs">{CARD_COLOURS.map((colour) => <ColourSign key={colour} colour={colour} size={22} />)}</span></>,
+    art: (
+      <>
+        <CardArt kind="church" />
+        <span class="poster-signs">
+          {CARD_COLOURS.map((colour) => (
+            <ColourSign key={colour} colour={colour} size={22} />
+          ))}
+        </span>
+      </>
+    ),
   },
 };
 
@@ -30,7 +48,9 @@ export function Poster({ game, chosen, onChoose }: { game: GameInfo; chosen: boo
   return (
     <div class={`poster poster-${game.game}${chosen ? " is-chosen" : ""}`}>
       <button type="button" aria-pressed={chosen} onClick={onChoose}>
-        <span class="poster-kicker">{game.minSeats} to {game.maxSeats} players</span>
+        <span class="poster-kicker">
+          {game.minSeats} to {game.maxSeats} players
+        </span>
         <span class="poster-title">{game.title}</span>
         {poster?.art}
         <span class="poster-line">{poster?.line}</span>

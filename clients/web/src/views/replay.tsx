@@ -30,8 +30,25 @@ export function ReplayView({ tableId }: { tableId: string }): VNode {
   }, [tableId]);
   const views = useMemo(() => new ReplayViews(api, tableId, token), [tableId, token]);
   const presenter = value && PRESENTERS[value.game];
-  if (refusal) return <Shell title="Replay"><div class="notice"><p>{refusal.sentence}</p><p><a class="button" href={linkTo({ at: "table", tableId })}>To the table</a></p></div></Shell>;
-  if (!value || !presenter) return <Shell title="Replay"><p class="notice">The game is being fetched.</p></Shell>;
+  if (refusal)
+    return (
+      <Shell title="Replay">
+        <div class="notice">
+          <p>{refusal.sentence}</p>
+          <p>
+            <a class="button" href={linkTo({ at: "table", tableId })}>
+              To the table
+            </a>
+          </p>
+        </div>
+      </Shell>
+    );
+  if (!value || !presenter)
+    return (
+      <Shell title="Replay">
+        <p class="notice">The game is being fetched.</p>
+      </Shell>
+    );
   return <Player replay={value.replay} views={views} catalog={value.catalog} presenter={presenter} game={value.game} />;
 }
 
@@ -47,7 +64,10 @@ const STEP_MS = 900;
 
 function Player({ replay, views, catalog, presenter, game }: Props): VNode {
   const { commits } = replay;
-  const first = Math.max(0, commits.findIndex((commit) => commit.action !== undefined || startsGame(commit.events)));
+  const first = Math.max(
+    0,
+    commits.findIndex((commit) => commit.action !== undefined || startsGame(commit.events)),
+  );
   const last = commits.length - 1;
   const [step, setStep] = useState(first);
   const [running, run] = useState(false);
@@ -64,24 +84,67 @@ function Player({ replay, views, catalog, presenter, game }: Props): VNode {
   const people = new People(replay.table?.seats ?? [], undefined);
   const title = `Replay of ${replay.table?.name || catalog.game.title}`;
   return (
-    <Shell title={title} look={`look-${game}`} tools={<a class="tool" href={linkTo({ at: "table", tableId: replay.table?.tableId ?? "" })}>Table</a>}>
+    <Shell
+      title={title}
+      look={`look-${game}`}
+      tools={
+        <a class="tool" href={linkTo({ at: "table", tableId: replay.table?.tableId ?? "" })}>
+          Table
+        </a>
+      }
+    >
       <div class="table">
         <div class="table-main">
           {view?.game ? (
-            view.outcome && step === last ? <EndView view={view} catalog={catalog} presenter={presenter} people={people} show={show} />
-              : <presenter.Board scene={{ view, catalog, people, me: undefined, act: () => undefined, show } satisfies Scene} />
-          ) : <p class="notice">The players take their seats.</p>}
+            view.outcome && step === last ? (
+              <EndView view={view} catalog={catalog} presenter={presenter} people={people} show={show} />
+            ) : (
+              <presenter.Board
+                scene={{ view, catalog, people, me: undefined, act: () => undefined, show } satisfies Scene}
+              />
+            )
+          ) : (
+            <p class="notice">The players take their seats.</p>
+          )}
         </div>
-        <aside class="side"><Log commits={commits.slice(0, step + 1)} presenter={presenter} catalog={catalog} people={people} onCard={show} /></aside>
+        <aside class="side">
+          <Log
+            commits={commits.slice(0, step + 1)}
+            presenter={presenter}
+            catalog={catalog}
+            people={people}
+            onCard={show}
+          />
+        </aside>
         <section class="decision replay-bar" aria-label="Time">
-          <button type="button" class="choice" onClick={() => run(!running)}>{running ? "Pause" : "Play"}</button>
-          <button type="button" onClick={() => go(step - 1)} aria-label="One step back">‹</button>
-          <input type="range" min={first} max={last} value={step} aria-label="Step of the game" aria-valuetext={`step ${step - first + 1} of ${last - first + 1}`} onInput={(event) => go(Number(event.currentTarget.value))} />
-          <button type="button" onClick={() => go(step + 1)} aria-label="One step on">›</button>
-          <output>{step - first + 1} / {last - first + 1}</output>
+          <button type="button" class="choice" onClick={() => run(!running)}>
+            {running ? "Pause" : "Play"}
+          </button>
+          <button type="button" onClick={() => go(step - 1)} aria-label="One step back">
+            ‹
+          </button>
+          <input
+            type="range"
+            min={first}
+            max={last}
+            value={step}
+            aria-label="Step of the game"
+            aria-valuetext={`step ${step - first + 1} of ${last - first + 1}`}
+            onInput={(event) => go(Number(event.currentTarget.value))}
+          />
+          <button type="button" onClick={() => go(step + 1)} aria-label="One step on">
+            ›
+          </button>
+          <output>
+            {step - first + 1} / {last - first + 1}
+          </output>
         </section>
       </div>
-      {card > 0 && <Dialog title={catalog.card(card).name} onClose={() => show(0)}><presenter.Face catalog={catalog} card={card} /></Dialog>}
+      {card > 0 && (
+        <Dialog title={catalog.card(card).name} onClose={() => show(0)}>
+          <presenter.Face catalog={catalog} card={card} />
+        </Dialog>
+      )}
     </Shell>
   );
 }
@@ -96,7 +159,10 @@ function useReplayView(views: ReplayViews, revision: bigint): ReturnType<ReplayV
   const shown = useRef<ReturnType<ReplayViews["known"]>>(undefined);
   useEffect(() => {
     let wanted = true;
-    void views.fetch(revision).then(() => wanted && redraw((count) => count + 1), () => undefined);
+    void views.fetch(revision).then(
+      () => wanted && redraw((count) => count + 1),
+      () => undefined,
+    );
     return () => {
       wanted = false;
     };
@@ -106,7 +172,13 @@ function useReplayView(views: ReplayViews, revision: bigint): ReturnType<ReplayV
 }
 
 /** Lets things fly for a step forward. */
-function useFlights(views: ReplayViews, commits: Replay["commits"], step: number, catalog: Catalog, presenter: Presenter): void {
+function useFlights(
+  views: ReplayViews,
+  commits: Replay["commits"],
+  step: number,
+  catalog: Catalog,
+  presenter: Presenter,
+): void {
   const layer = useRef<FlightLayer | undefined>(undefined);
   const before = useRef(step);
   useEffect(() => {

@@ -29,15 +29,36 @@ export function TableView({ tableId }: { tableId: string }): VNode {
   const failure = session.failure.value;
   const view = session.view.value;
   if (failure) {
-    return <Shell title="No table"><div class="notice"><p>{failure.sentence}</p><p><a class="button" href={linkTo({ at: "lobby" })}>To the lobby</a></p></div></Shell>;
+    return (
+      <Shell title="No table">
+        <div class="notice">
+          <p>{failure.sentence}</p>
+          <p>
+            <a class="button" href={linkTo({ at: "lobby" })}>
+              To the lobby
+            </a>
+          </p>
+        </div>
+      </Shell>
+    );
   }
-  if (!view) return <Shell title="…"><Banner session={session} /><p class="notice">The table is being fetched.</p></Shell>;
+  if (!view)
+    return (
+      <Shell title="…">
+        <Banner session={session} />
+        <p class="notice">The table is being fetched.</p>
+      </Shell>
+    );
   return <OpenTable session={session} game={gameOf(view.table)} />;
 }
 
 function Banner({ session }: { session: TableSession }): VNode | null {
   if (session.connection.value !== "lost") return null;
-  return <div class="banner" role="status">The connection is lost. The page is trying again by itself; your seat is kept.</div>;
+  return (
+    <div class="banner" role="status">
+      The connection is lost. The page is trying again by itself; your seat is kept.
+    </div>
+  );
 }
 
 function OpenTable({ session, game }: { session: TableSession; game: string }): VNode {
@@ -45,8 +66,18 @@ function OpenTable({ session, game }: { session: TableSession; game: string }): 
   const { value: catalog, refusal } = useLoading(() => catalogs.get(game), [game]);
   const presenter = PRESENTERS[game];
   const name = session.view.value?.table?.name || catalog?.game.title || "Table";
-  if (!presenter) return <Shell title={name}><p class="notice">This page does not know the game “{game}”. Load it anew.</p></Shell>;
-  if (!catalog) return <Shell title={name}><p class="notice">{refusal?.sentence ?? "The cards are being fetched."}</p></Shell>;
+  if (!presenter)
+    return (
+      <Shell title={name}>
+        <p class="notice">This page does not know the game “{game}”. Load it anew.</p>
+      </Shell>
+    );
+  if (!catalog)
+    return (
+      <Shell title={name}>
+        <p class="notice">{refusal?.sentence ?? "The cards are being fetched."}</p>
+      </Shell>
+    );
   return <TableWith session={session} catalog={catalog} presenter={presenter} game={game} />;
 }
 
@@ -72,11 +103,21 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
     <Shell
       title={table.name || catalog.game.title}
       look={`look-${game}`}
-      tools={<>
-        {view.outcome && <button type="button" class="tool" onClick={() => setBoard(!board)}>{board ? "Result" : "Board"}</button>}
-        <a class="tool" href={linkTo({ at: "cards", game })}>Cards</a>
-        <button type="button" class="tool" onClick={() => setHelp(true)}>Help</button>
-      </>}
+      tools={
+        <>
+          {view.outcome && (
+            <button type="button" class="tool" onClick={() => setBoard(!board)}>
+              {board ? "Result" : "Board"}
+            </button>
+          )}
+          <a class="tool" href={linkTo({ at: "cards", game })}>
+            Cards
+          </a>
+          <button type="button" class="tool" onClick={() => setHelp(true)}>
+            Help
+          </button>
+        </>
+      }
     >
       <Banner session={session} />
       {table.status === TableStatus.WAITING || !view.game ? (
@@ -85,14 +126,43 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
         <div class={`table${ended ? " is-ended" : ""}`}>
           <div class="table-main">
             <SeatBar session={session} people={people} hasHands={presenter.hasHands} />
-            {ended ? <EndView view={view} catalog={catalog} presenter={presenter} people={people} show={show} /> : <presenter.Board scene={scene} />}
+            {ended ? (
+              <EndView view={view} catalog={catalog} presenter={presenter} people={people} show={show} />
+            ) : (
+              <presenter.Board scene={scene} />
+            )}
           </div>
-          <aside class="side"><Log commits={session.commits.value} presenter={presenter} catalog={catalog} people={people} onCard={show} /></aside>
-          {!view.outcome && table.status === TableStatus.RUNNING && <DecisionBar scene={scene} presenter={presenter} refusal={session.refusal.value} sending={session.sending.value} undo={() => void session.undo()} />}
-          {table.status === TableStatus.CLOSED && <p class="notice">The owner closed this table early. <a href={linkTo({ at: "replay", tableId: table.tableId })}>Watch the replay</a></p>}
+          <aside class="side">
+            <Log
+              commits={session.commits.value}
+              presenter={presenter}
+              catalog={catalog}
+              people={people}
+              onCard={show}
+            />
+          </aside>
+          {!view.outcome && table.status === TableStatus.RUNNING && (
+            <DecisionBar
+              scene={scene}
+              presenter={presenter}
+              refusal={session.refusal.value}
+              sending={session.sending.value}
+              undo={() => void session.undo()}
+            />
+          )}
+          {table.status === TableStatus.CLOSED && (
+            <p class="notice">
+              The owner closed this table early.{" "}
+              <a href={linkTo({ at: "replay", tableId: table.tableId })}>Watch the replay</a>
+            </p>
+          )}
         </div>
       )}
-      {card > 0 && <Dialog title={catalog.card(card).name} onClose={() => show(0)}><presenter.Face catalog={catalog} card={card} /></Dialog>}
+      {card > 0 && (
+        <Dialog title={catalog.card(card).name} onClose={() => show(0)}>
+          <presenter.Face catalog={catalog} card={card} />
+        </Dialog>
+      )}
       {help && <HelpDialog scene={scene} presenter={presenter} onClose={() => setHelp(false)} />}
     </Shell>
   );
@@ -117,7 +187,11 @@ function useFlights(session: TableSession, catalog: Catalog, presenter: Presente
     session.spectacle = {
       before: () => sky.remember(),
       after: ({ before, after, commits }) =>
-        sky.fly(commits.flatMap((commit) => commit.events.flatMap((event) => presenter.flights(catalog, event, before, after)))),
+        sky.fly(
+          commits.flatMap((commit) =>
+            commit.events.flatMap((event) => presenter.flights(catalog, event, before, after)),
+          ),
+        ),
     };
     return () => {
       session.spectacle = undefined;

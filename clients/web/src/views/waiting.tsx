@@ -10,7 +10,15 @@ import type { TableSession } from "../table/session.js";
 import { SeatSign } from "../ui/seat.js";
 import type { People } from "../words/people.js";
 
-export function WaitingRoom({ session, catalog, people }: { session: TableSession; catalog: Catalog; people: People }): VNode {
+export function WaitingRoom({
+  session,
+  catalog,
+  people,
+}: {
+  session: TableSession;
+  catalog: Catalog;
+  people: People;
+}): VNode {
   const { seats: kept } = useApp();
   const [name, setName] = useState(kept.playerName);
   const table = session.view.value!.table!;
@@ -22,28 +30,69 @@ export function WaitingRoom({ session, catalog, people }: { session: TableSessio
   };
   return (
     <div class="waiting paper">
-      <p class="kicker">{catalog.game.title} for {table.seats.length}</p>
+      <p class="kicker">
+        {catalog.game.title} for {table.seats.length}
+      </p>
       <h2>{free ? `${free} of ${table.seats.length} seats are free` : "Every seat is taken"}</h2>
       <ShareLink tableId={table.tableId} />
-      <label class="field">Your name <input value={name} maxLength={40} onInput={(event) => setName(event.currentTarget.value)} placeholder="Water carrier" /></label>
+      <label class="field">
+        Your name{" "}
+        <input
+          value={name}
+          maxLength={40}
+          onInput={(event) => setName(event.currentTarget.value)}
+          placeholder="Water carrier"
+        />
+      </label>
       <ol class="waiting-seats">
         {table.seats.map((seat, index) => (
           <li key={index} class={`seat-${index}`}>
             <SeatSign seat={index} size={30} />
-            <span class="who">{seat.taken ? people.name(index) : <em>free</em>}{bots.includes(index) && <small> bot of this page</small>}</span>
-            {!seat.taken && <button type="button" class="choice" disabled={!name.trim()} title={name.trim() ? "" : "Say how you want to be called first"} onClick={() => sit(index)}>Sit down</button>}
-            {!seat.taken && <button type="button" onClick={() => void session.sit(botName(index), { seat: index, isBot: true })}>Add bot</button>}
-            {tokens[index] && <button type="button" class="quiet" onClick={() => void session.leave(index)}>Leave</button>}
+            <span class="who">
+              {seat.taken ? people.name(index) : <em>free</em>}
+              {bots.includes(index) && <small> bot of this page</small>}
+            </span>
+            {!seat.taken && (
+              <button
+                type="button"
+                class="choice"
+                disabled={!name.trim()}
+                title={name.trim() ? "" : "Say how you want to be called first"}
+                onClick={() => sit(index)}
+              >
+                Sit down
+              </button>
+            )}
+            {!seat.taken && (
+              <button type="button" onClick={() => void session.sit(botName(index), { seat: index, isBot: true })}>
+                Add bot
+              </button>
+            )}
+            {tokens[index] && (
+              <button type="button" class="quiet" onClick={() => void session.leave(index)}>
+                Leave
+              </button>
+            )}
           </li>
         ))}
       </ol>
-      {session.refusal.value && <p class="refusal" role="alert">{session.refusal.value.sentence}</p>}
+      {session.refusal.value && (
+        <p class="refusal" role="alert">
+          {session.refusal.value.sentence}
+        </p>
+      )}
       {owner ? (
         <div class="row-of-buttons">
-          <button type="button" class={free ? "is-refused" : "choice big"} onClick={() => void session.start()}>Start the game</button>
-          <button type="button" class="quiet" onClick={() => void session.closeTable()}>Close the table</button>
+          <button type="button" class={free ? "is-refused" : "choice big"} onClick={() => void session.start()}>
+            Start the game
+          </button>
+          <button type="button" class="quiet" onClick={() => void session.closeTable()}>
+            Close the table
+          </button>
         </div>
-      ) : <p>The game starts when its owner says so.</p>}
+      ) : (
+        <p>The game starts when its owner says so.</p>
+      )}
       <p class="small">Bots of this page play as long as the page is open. They know the rules, and nothing else.</p>
     </div>
   );
@@ -58,7 +107,11 @@ function ShareLink({ tableId }: { tableId: string }): VNode {
       <label for="share-link">Link for your friends</label>
       <span class="with-button">
         <input id="share-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-        {"clipboard" in navigator && <button type="button" onClick={copy}>{copied ? "Copied" : "Copy"}</button>}
+        {"clipboard" in navigator && (
+          <button type="button" onClick={copy}>
+            {copied ? "Copied" : "Copy"}
+          </button>
+        )}
       </span>
     </div>
   );

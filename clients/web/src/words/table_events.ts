@@ -22,10 +22,11 @@ export const TABLE_SENTENCES: ForEachKind<TableEvent["kind"], People, Words> = {
   ],
   timeRanOut: (people, event) => say`The time of ${people.whom(event.seat)} ran out; the clock chose.`,
   undone: (people, event) => say`${people.who(event.seat)} took the last action back.`,
-  playerReplaced: (people, event) =>
-    say`Seat ${seatLetter(event.seat)} was handed to ${people.whom(event.seat)}.`,
+  playerReplaced: (people, event) => say`Seat ${seatLetter(event.seat)} was handed to ${people.whom(event.seat)}.`,
   tokenRenewed: (people, event) =>
-    event.seat === undefined ? ["The owner's key was renewed."] : say`The key of ${people.whom(event.seat)} was renewed.`,
+    event.seat === undefined
+      ? ["The owner's key was renewed."]
+      : say`The key of ${people.whom(event.seat)} was renewed.`,
 };
 
 export function tellTableEvent(people: People, event: TableEvent): Words {

@@ -32,7 +32,13 @@ async function seriousFindings(page: Page): Promise<string[]> {
   });
   return (results as AxeResults).violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 4).map((node) => `${node.html.slice(0, 160)} (${node.failureSummary?.split("\n").slice(1, 2).join("").trim()})`).join(" || ")}`);
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 4)
+          .map((node) => `${node.html.slice(0, 160)} (${node.failureSummary?.split("\n").slice(1, 2).join("").trim()})`)
+          .join(" || ")}`,
+    );
 }
 
 const LOOKS = [
@@ -43,7 +49,8 @@ const LOOKS = [
 test.each(LOOKS)("every view is free of serious findings, %s, %i pixels wide", async (colorScheme, width) => {
   const { page } = await openPage(browser, { colorScheme, viewport: { width, height: 900 } });
   const found: string[] = [];
-  const look = async (view: string): Promise<void> => void found.push(...(await seriousFindings(page)).map((finding) => `${view}: ${finding}`));
+  const look = async (view: string): Promise<void> =>
+    void found.push(...(await seriousFindings(page)).map((finding) => `${view}: ${finding}`));
   await page.goto(service.url);
   await page.locator(".new-table").waitFor();
   await look("lobby");
@@ -89,12 +96,25 @@ test("the result and the replay are free of serious findings", async () => {
 test("the page is small and paints at once", async () => {
   const { page } = await openPage(browser);
   let bytes = 0;
-  page.on("response", (response) => void response.request().sizes().then((sizes) => (bytes += sizes.responseBodySize), () => undefined));
+  page.on(
+    "response",
+    (response) =>
+      void response
+        .request()
+        .sizes()
+        .then(
+          (sizes) => (bytes += sizes.responseBodySize),
+          () => undefined,
+        ),
+  );
   await page.goto(service.url);
   await page.locator(".new-table").waitFor();
   const paintMs = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]!.startTime);
   console.log(`first paint after ${Math.round(paintMs)} ms, ${Math.round(bytes / 1000)} kB over the wire`);
   expect(bytes).toBeLessThan(150_000);
-  expect(await page.evaluate(() => document.documentElement.outerHTML.includes("http://")), "nothing from elsewhere").toBe(false);
+  expect(
+    await page.evaluate(() => document.documentElement.outerHTML.includes("http://")),
+    "nothing from elsewhere",
+  ).toBe(false);
   await page.context().close();
 });

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { Chance, END, MY_DECISION, openTable, playUntil, publicSight } from "./player.js";
@@ -59,7 +59,11 @@ describe.each(GAMES)("%s", (game) => {
     let clicks = 0;
     await playUntil([one.page, other.page], chance, () => Promise.resolve(++clicks > 30));
     // When both are at rest all three show the same.
-    await expect.poll(async () => new Set(await Promise.all([one, other, spectator].map(({ page }) => publicSight(page)))).size, { timeout: 15_000 }).toBe(1);
+    await expect
+      .poll(async () => new Set(await Promise.all([one, other, spectator].map(({ page }) => publicSight(page)))).size, {
+        timeout: 15_000,
+      })
+      .toBe(1);
     expect(await spectator.page.locator(MY_DECISION).count()).toBe(0);
     await expect.poll(() => one.page.locator(".log").textContent()).toContain("Ada 🐝 Müller");
     expect([...one.faults, ...other.faults, ...spectator.faults]).toEqual([]);
@@ -72,10 +76,20 @@ describe.each(GAMES)("%s", (game) => {
     await page.locator(MY_DECISION).waitFor();
     if (game === "speicherstadt") {
       const others = page.locator(".warehouse:not(.is-open) .hit");
-      await playUntil([page], new Chance(3), async () => (await page.locator(".offer .buy").isVisible()) && (await others.count()) > 0);
+      await playUntil(
+        [page],
+        new Chance(3),
+        async () => (await page.locator(".offer .buy").isVisible()) && (await others.count()) > 0,
+      );
       await others.first().click();
     } else {
-      await playUntil([page], new Chance(3), async () => (await page.locator(".hand .choice-card").count()) > 0 && (await page.locator(".decision").textContent())!.includes("one card to play"));
+      await playUntil(
+        [page],
+        new Chance(3),
+        async () =>
+          (await page.locator(".hand .choice-card").count()) > 0 &&
+          (await page.locator(".decision").textContent())!.includes("one card to play"),
+      );
       if (!(await page.locator(".card-menu").isVisible())) await page.locator(".hand .choice-card").first().click();
       await page.locator(".card-menu-refused button").first().click();
     }
@@ -107,15 +121,39 @@ test("a game goes on by itself when the server was killed and started again", as
   }
 });
 
-test("several seats are played in one browser, and the page follows from seat to seat", async () => {
-  const { page, faults } = await openPage(browser);
-  await openTable(page, service.url, "speicherstadt", { seats: 2, friends: 1 });
+/** Opens a table at which two people of one browser play. */
+async function openForTwo(page: Page, game: string): Promise<void> {
+  await openTable(page, service.url, game, { seats: 2, friends: 1 });
   await page.getByLabel("Your name").fill("Zweite");
   await page.getByRole("button", { name: "Sit down" }).click();
   await page.getByText("Every seat is taken").waitFor();
   await page.getByRole("button", { name: "Start the game" }).click();
+}
+
+test("several seats are played in one browser, and the page follows from seat to seat", async () => {
+  const { page, faults } = await openPage(browser);
+  await openForTwo(page, "speicherstadt");
   await playUntil([page], new Chance(9));
   expect(await page.locator(".podium").textContent()).toContain("Zweite");
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test("where seats have hands, nobody sees the other's before it is handed over", async () => {
+  const { page, faults } = await openPage(browser);
+  await openForTwo(page, "hamburgum");
+  const playing = page.locator(".seat-tab[aria-pressed=true]");
+  const seen = new Set<string>();
+  await playUntil([page], new Chance(9), async () => {
+    const due = page.getByRole("button", { name: "Hand over to" });
+    if (await due.isVisible()) {
+      const before = (await playing.textContent())!;
+      await page.waitForTimeout(200);
+      expect(await playing.textContent()).toBe(before);
+      seen.add(before.trim());
+    }
+    return seen.size === 2;
+  });
   expect(faults).toEqual([]);
   await page.context().close();
 });

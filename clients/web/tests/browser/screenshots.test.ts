@@ -25,9 +25,16 @@ afterAll(async () => {
 });
 
 async function picture(page: Page, name: string): Promise<void> {
-  const taken = await page.screenshot({ type: "jpeg", quality: 74, ...(FOLDER ? { path: join(FOLDER, `${name}.jpg`) } : {}) });
+  const taken = await page.screenshot({
+    type: "jpeg",
+    quality: 74,
+    ...(FOLDER ? { path: join(FOLDER, `${name}.jpg`) } : {}),
+  });
   expect(taken.length).toBeGreaterThan(10_000);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), "nothing sticks out at the side").toBeLessThanOrEqual(page.viewportSize()!.width);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    "nothing sticks out at the side",
+  ).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
 const SIZES = [
@@ -44,7 +51,13 @@ test.each(SIZES)("every main view at %i x %i, %s", async (width, height, colorSc
   await picture(page, named("lobby"));
   await openTable(page, service.url, "hamburgum", { seats: 3 });
   const hamburgum = new Chance(4);
-  await playUntil([page], hamburgum, async () => Number(await page.locator(".bill-title b").textContent()) >= 4 && (await page.locator(".decision").textContent())!.includes("one card to play"));
+  await playUntil(
+    [page],
+    hamburgum,
+    async () =>
+      Number(await page.locator(".bill-title b").textContent()) >= 4 &&
+      (await page.locator(".decision").textContent())!.includes("one card to play"),
+  );
   await page.evaluate(() => scrollTo(0, 0));
   await picture(page, named("hamburgum"));
   await page.goto(`${service.url}#/cards/hamburgum`);
@@ -52,7 +65,12 @@ test.each(SIZES)("every main view at %i x %i, %s", async (width, height, colorSc
   await picture(page, named("cards"));
   const address = await openTable(page, service.url, "speicherstadt", { seats: 4 });
   const chance = new Chance(6);
-  await playUntil([page], chance, async () => Number(await page.locator(".round-sign b").textContent()) >= 6 && (await page.locator(".offer .buy").isVisible()));
+  await playUntil(
+    [page],
+    chance,
+    async () =>
+      Number(await page.locator(".round-sign b").textContent()) >= 6 && (await page.locator(".offer .buy").isVisible()),
+  );
   await page.evaluate(() => scrollTo(0, 0));
   await picture(page, named("speicherstadt"));
   await playUntil([page], chance);

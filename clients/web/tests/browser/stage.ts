@@ -14,7 +14,10 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 const HUMMEL = process.env["HUMMEL"] ?? "hummel";
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-const START_MS = 30_000;
+const START_MS = 60_000;
+
+/** Bots that do not wait make more calls than people may. */
+const UNLIMITED = { HUMMEL_CALLS_PER_S: "0", HUMMEL_CALLS_PER_S_PER_ADDRESS: "0" };
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -45,11 +48,19 @@ export class Service {
   }
 
   async run(): Promise<void> {
-    const environment = { ...process.env, HUMMEL_GRPC_ADDRESS: "127.0.0.1:0", HUMMEL_HTTP_ADDRESS: `127.0.0.1:${this.port}`, HUMMEL_DATA_DIR: this.#data, ...this.settings };
+    const environment = {
+      ...process.env,
+      HUMMEL_GRPC_ADDRESS: "127.0.0.1:0",
+      HUMMEL_HTTP_ADDRESS: `127.0.0.1:${this.port}`,
+      HUMMEL_DATA_DIR: this.#data,
+      ...UNLIMITED,
+      ...this.settings,
+    };
     const running = spawn(HUMMEL, ["serve"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
     this.#process = running;
     let output = "";
-    for (const stream of [running.stdout, running.stderr]) stream.on("data", (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
+    for (const stream of [running.stdout, running.stderr])
+      stream.on("data", (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
     const deadline = Date.now() + START_MS;
     while (!(await this.#answers())) {
       if (running.exitCode !== null || Date.now() > deadline) throw new Error(`the service did not start: ${output}`);
@@ -82,7 +93,15 @@ export class Service {
 
 export async function openBrowser(): Promise<Browser> {
   if (!existsSync(CHROMIUM)) throw new Error(`there is no browser at ${CHROMIUM}`);
-  const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  const quiet = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
   return chromium.launch({ executablePath: CHROMIUM, headless: true, args: quiet });
 }
 
@@ -90,15 +109,23 @@ export async function openBrowser(): Promise<Browser> {
 export type Faults = string[];
 
 /** Opens a page of its own, whose bots do not wait. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page; faults: Faults }> {
-  const context = await browser.newContext({ reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; faults: Faults }> {
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
   await context.addInitScript(() => localStorage.setItem("hummel.thinking_ms", "0"));
   const page = await context.newPage();
   const faults: Faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     // A connection that is lost on purpose is told by the browser itself.
-    if (message.type() === "error" && !/Failed to load resource|net::ERR/.test(message.text())) faults.push(message.text());
+    if (message.type() === "error" && !/Failed to load resource|net::ERR/.test(message.text()))
+      faults.push(message.text());
   });
   return { page, faults };
 }

@@ -38,12 +38,23 @@ class Memory implements Storage {
 const TABLE = "abcdefghijklmnopqrstuvwxyz";
 
 describe("addresses", () => {
-  test.each<Route>([{ at: "lobby" }, { at: "table", tableId: TABLE }, { at: "replay", tableId: TABLE }, { at: "cards", game: "hamburgum" }])(
-    "lead to where they come from: %o", (route) => expect(parseRoute(linkTo(route))).toEqual(route));
-  test.each([`http://elbe:8080/#/t/${TABLE}`, `http://elbe/#/t/${TABLE}/replay`, TABLE, ` ${TABLE}\n`, `come to https://x/#/t/${TABLE} now`])(
-    "a table is found in %j", (text) => expect(tableIdIn(text)).toBe(TABLE));
+  test.each<Route>([
+    { at: "lobby" },
+    { at: "table", tableId: TABLE },
+    { at: "replay", tableId: TABLE },
+    { at: "cards", game: "hamburgum" },
+  ])("lead to where they come from: %o", (route) => expect(parseRoute(linkTo(route))).toEqual(route));
+  test.each([
+    `http://elbe:8080/#/t/${TABLE}`,
+    `http://elbe/#/t/${TABLE}/replay`,
+    TABLE,
+    ` ${TABLE}\n`,
+    `come to https://x/#/t/${TABLE} now`,
+  ])("a table is found in %j", (text) => expect(tableIdIn(text)).toBe(TABLE));
   test.each(["", "https://elbe/", TABLE.slice(1), `${TABLE}a`, TABLE.toUpperCase()])(
-    "no table is found in %j", (text) => expect(tableIdIn(text)).toBeUndefined());
+    "no table is found in %j",
+    (text) => expect(tableIdIn(text)).toBeUndefined(),
+  );
 });
 
 describe("seats of this browser", () => {
@@ -88,24 +99,52 @@ test("tokens are 32 random bytes as the service wants them", () => {
 
 test("what flies finds its place: the nearest that is drawn, else another one", () => {
   const rect = (x: number): DOMRect => ({ x }) as DOMRect;
-  const drawn = new Map([["column/2", rect(2)], ["stock", rect(9)]]);
+  const drawn = new Map([
+    ["column/2", rect(2)],
+    ["stock", rect(9)],
+  ]);
   expect(locate("column/2/worker/1", drawn)?.x).toBe(2);
   expect(locate("card/7|stock", drawn)?.x).toBe(9);
   expect(locate("card/7", drawn)).toBeUndefined();
 });
 
-test.each([[9.2, "0:10"], [200, "3:20"], [7_300, "2 h"], [200_000, "2 d"], [0, "0:00"]])("%d seconds look like %s", (seconds, face) =>
-  expect(clockFace(seconds)).toBe(face));
+test.each([
+  [9.2, "0:10"],
+  [200, "3:20"],
+  [7_300, "2 h"],
+  [200_000, "2 d"],
+  [0, "0:00"],
+])("%d seconds look like %s", (seconds, face) => expect(clockFace(seconds)).toBe(face));
 
 test("cards with equal faces are shown once, with their number", () => {
-  const ship = (card: number): ReturnType<typeof create<typeof CardInfoSchema>> => create(CardInfoSchema, { card, name: "Ship", deck: "B" });
-  expect(faces([ship(1), ship(2), create(CardInfoSchema, { card: 3, name: "Port" })]).map(({ card, count }) => [card.name, count])).toEqual([["Ship", 2], ["Port", 1]]);
+  const ship = (card: number): ReturnType<typeof create<typeof CardInfoSchema>> =>
+    create(CardInfoSchema, { card, name: "Ship", deck: "B" });
+  expect(
+    faces([ship(1), ship(2), create(CardInfoSchema, { card: 3, name: "Port" })]).map(({ card, count }) => [
+      card.name,
+      count,
+    ]),
+  ).toEqual([
+    ["Ship", 2],
+    ["Port", 1],
+  ]);
 });
 
 test.each(Object.entries(PRESENTERS))("points of %s are told by rule and card, and none is lost", (_, presenter) => {
-  const item = (rule: string, card: number, points: number): { seat: number; item: ReturnType<typeof create<typeof ScoreItemSchema>> } => ({ seat: 0, item: create(ScoreItemSchema, { rule, card, points }) });
+  const item = (
+    rule: string,
+    card: number,
+    points: number,
+  ): { seat: number; item: ReturnType<typeof create<typeof ScoreItemSchema>> } => ({
+    seat: 0,
+    item: create(ScoreItemSchema, { rule, card, points }),
+  });
   const items = [item("S8.4", 1, 3), item("S8.3", 1, 5), item("S8.3", 1, 8), item("S7.2", 0, -2)];
   const groups = grouped(items, CATALOG, presenter);
   expect(groups.map(({ rule }) => rule)).toEqual(["S7.2", "S8.3", "S8.4"]);
-  expect(groups.flatMap(({ lines }) => lines.flatMap((line) => line.items.map((one) => one.item.points))).reduce((sum, points) => sum + points)).toBe(14);
+  expect(
+    groups
+      .flatMap(({ lines }) => lines.flatMap((line) => line.items.map((one) => one.item.points)))
+      .reduce((sum, points) => sum + points),
+  ).toBe(14);
 });

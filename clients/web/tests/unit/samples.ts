@@ -2,7 +2,12 @@
 import { create, type DescField, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
 
 import { Catalog } from "../../src/service/catalog.js";
-import { CardInfoSchema, GameInfoSchema, SpaceInfoSchema, TrackInfoSchema } from "../../src/gen/hummel/v1/catalog_service_pb.js";
+import {
+  CardInfoSchema,
+  GameInfoSchema,
+  SpaceInfoSchema,
+  TrackInfoSchema,
+} from "../../src/gen/hummel/v1/catalog_service_pb.js";
 import { SeatSchema } from "../../src/gen/hummel/v1/table_pb.js";
 import { COLOURS } from "../../src/games/hamburgum/colours.js";
 import { People } from "../../src/words/people.js";
@@ -17,7 +22,10 @@ export function oneOfEach<Desc extends DescMessage>(schema: Desc): [string, Mess
 }
 
 function sample(schema: DescMessage): object {
-  return create(schema, Object.fromEntries(schema.fields.map((field) => [field.localName, sampleValue(field)])) as never);
+  return create(
+    schema,
+    Object.fromEntries(schema.fields.map((field) => [field.localName, sampleValue(field)])) as never,
+  );
 }
 
 function sampleValue(field: DescField): unknown {
@@ -46,9 +54,14 @@ function sampleOne(field: DescField): unknown {
 export const CATALOG = new Catalog(
   create(GameInfoSchema, {
     game: "any",
-    cards: [create(CardInfoSchema, { card: 1, name: "Old Lighthouse", deck: "brown", kind: "contract", text: "Shines." })],
+    cards: [
+      create(CardInfoSchema, { card: 1, name: "Old Lighthouse", deck: "brown", kind: "contract", text: "Shines." }),
+    ],
     tracks: ["wall_left", "wall_right", "square", "windows", "seasons", "rounds", "disasters"].map((name) =>
-      create(TrackInfoSchema, { name, spaces: COLOURS.map((colour, index) => create(SpaceInfoSchema, { number: index + 1, colour })) }),
+      create(TrackInfoSchema, {
+        name,
+        spaces: COLOURS.map((colour, index) => create(SpaceInfoSchema, { number: index + 1, colour })),
+      }),
     ),
   }),
 );

@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 
 import { ErrorInfoSchema } from "../../src/gen/google/rpc/error_details_pb.js";
 import { CatalogService } from "../../src/gen/hummel/v1/catalog_service_pb.js";
-import { PlayService, UpdateSchema, WatchTableResponseSchema, type WatchTableRequest, type WatchTableResponse } from "../../src/gen/hummel/v1/play_service_pb.js";
+import {
+  PlayService,
+  UpdateSchema,
+  WatchTableResponseSchema,
+  type WatchTableRequest,
+  type WatchTableResponse,
+} from "../../src/gen/hummel/v1/play_service_pb.js";
 import { TableService } from "../../src/gen/hummel/v1/table_service_pb.js";
 import { TableSchema } from "../../src/gen/hummel/v1/table_pb.js";
 import { CommitSchema, ViewSchema } from "../../src/gen/hummel/v1/view_pb.js";
@@ -26,12 +32,23 @@ function apiOf(...scripts: Script[]): { api: Api; requests: WatchTableRequest[] 
       },
     });
   });
-  return { requests, api: { catalog: createClient(CatalogService, transport), tables: createClient(TableService, transport), play: createClient(PlayService, transport) } };
+  return {
+    requests,
+    api: {
+      catalog: createClient(CatalogService, transport),
+      tables: createClient(TableService, transport),
+      play: createClient(PlayService, transport),
+    },
+  };
 }
 
 function update(revision: bigint, epoch: string, commits: bigint[] = [], resync = false): WatchTableResponse {
   const table = create(TableSchema, { tableId: "t", revision, epoch });
-  const value = create(UpdateSchema, { view: create(ViewSchema, { table }), commits: commits.map((one) => create(CommitSchema, { revision: one })), resync });
+  const value = create(UpdateSchema, {
+    view: create(ViewSchema, { table }),
+    commits: commits.map((one) => create(CommitSchema, { revision: one })),
+    resync,
+  });
   return create(WatchTableResponseSchema, { message: { case: "update", value } });
 }
 
@@ -84,8 +101,16 @@ test("a watch begins with the whole story and goes on after a break from where i
     },
   );
   const seen = await watching(api, ({ revisions }) => revisions.length === 2);
-  expect(requests.map(({ afterRevision, epoch }) => [afterRevision, epoch])).toEqual([[0n, ""], [BEYOND_NUMBERS, "e1"]]);
-  expect(seen).toMatchObject({ revisions: [BEYOND_NUMBERS, BEYOND_NUMBERS + 1n], fresh: [true, false], lost: 1, refused: [] });
+  expect(requests.map(({ afterRevision, epoch }) => [afterRevision, epoch])).toEqual([
+    [0n, ""],
+    [BEYOND_NUMBERS, "e1"],
+  ]);
+  expect(seen).toMatchObject({
+    revisions: [BEYOND_NUMBERS, BEYOND_NUMBERS + 1n],
+    fresh: [true, false],
+    lost: 1,
+    refused: [],
+  });
 });
 
 test("a watch that was resynchronized asks for the whole story anew", async () => {
@@ -127,16 +152,26 @@ test("a watch ends where no repetition helps", async () => {
 
 test("refusals are told by their reason, with the rule, and breaks as passing", () => {
   const byRule = new ConnectError("all 8 spaces are occupied", Code.FailedPrecondition, undefined, [
-    { desc: ErrorInfoSchema, value: { reason: "COLUMN_FULL", domain: "speicherstadt.hummel", metadata: { rule: "S3.2" } } },
+    {
+      desc: ErrorInfoSchema,
+      value: { reason: "COLUMN_FULL", domain: "speicherstadt.hummel", metadata: { rule: "S3.2" } },
+    },
   ]);
-  expect(refusalOf(byRule)).toEqual({ reason: "COLUMN_FULL", sentence: "All 8 spaces are occupied.", rule: "S3.2", passing: false });
+  expect(refusalOf(byRule)).toEqual({
+    reason: "COLUMN_FULL",
+    sentence: "All 8 spaces are occupied.",
+    rule: "S3.2",
+    passing: false,
+  });
   expect(refusalOf(refused(Code.Unavailable, "STORE_UNAVAILABLE"))).toMatchObject({ passing: true });
   expect(refusalOf(new TypeError("Failed to fetch"))).toMatchObject({ reason: "", passing: true });
 });
 
 test("a bot submits one of its legal actions for the very revision that it saw, and nothing if it has none", async () => {
   const submitted: unknown[] = [];
-  let legal: object[] = [{ game: { case: "speicherstadt" as const, value: { kind: { case: "finishLoading" as const, value: {} } } } }];
+  let legal: object[] = [
+    { game: { case: "speicherstadt" as const, value: { kind: { case: "finishLoading" as const, value: {} } } } },
+  ];
   const transport = createRouterTransport(({ service }) => {
     service(PlayService, {
       getView: () => ({ view: { table: { revision: BEYOND_NUMBERS, epoch: "e" }, legalActions: legal } }),

@@ -2,10 +2,21 @@ import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 
 import { ActionSchema as HamburgumActionSchema } from "../../src/gen/hummel/hamburgum/v1/action_pb.js";
-import { BoardSchema as HamburgumBoardSchema, PlayerSchema as HamburgumPlayerSchema, QuestionKind, QuestionSchema, SiteSchema } from "../../src/gen/hummel/hamburgum/v1/board_pb.js";
+import {
+  BoardSchema as HamburgumBoardSchema,
+  PlayerSchema as HamburgumPlayerSchema,
+  QuestionKind,
+  QuestionSchema,
+  SiteSchema,
+} from "../../src/gen/hummel/hamburgum/v1/board_pb.js";
 import { EventSchema as HamburgumEventSchema } from "../../src/gen/hummel/hamburgum/v1/event_pb.js";
 import { ActionSchema as SpeicherstadtActionSchema } from "../../src/gen/hummel/speicherstadt/v1/action_pb.js";
-import { BoardSchema as SpeicherstadtBoardSchema, ColumnSchema, Phase, PlayerSchema } from "../../src/gen/hummel/speicherstadt/v1/board_pb.js";
+import {
+  BoardSchema as SpeicherstadtBoardSchema,
+  ColumnSchema,
+  Phase,
+  PlayerSchema,
+} from "../../src/gen/hummel/speicherstadt/v1/board_pb.js";
 import { EventSchema as SpeicherstadtEventSchema } from "../../src/gen/hummel/speicherstadt/v1/event_pb.js";
 import { TableEventSchema } from "../../src/gen/hummel/v1/game_pb.js";
 import * as hamburgum from "../../src/games/hamburgum/actions.js";
@@ -40,14 +51,18 @@ function hamburgumBoard(kind: QuestionKind): ReturnType<typeof create<typeof Ham
   });
 }
 
-const QUESTION_KINDS = Object.values(QuestionKind).filter((kind): kind is QuestionKind => typeof kind === "number" && kind !== 0);
+const QUESTION_KINDS = Object.values(QuestionKind).filter(
+  (kind): kind is QuestionKind => typeof kind === "number" && kind !== 0,
+);
 
 describe("every event is told in a sentence", () => {
   test.each(oneOfEach(TableEventSchema))("of a table: %s", (_, event) => expectSentence(tellTableEvent(PEOPLE, event)));
   test.each(oneOfEach(SpeicherstadtEventSchema))("of The Speicherstadt: %s", (_, event) =>
-    expectSentence(speicherstadtEvents.tellEvent(new speicherstadtEvents.Narrator(CATALOG, PEOPLE), event)));
+    expectSentence(speicherstadtEvents.tellEvent(new speicherstadtEvents.Narrator(CATALOG, PEOPLE), event)),
+  );
   test.each(oneOfEach(HamburgumEventSchema))("of Hamburgum: %s", (_, event) =>
-    expectSentence(hamburgumEvents.tellEvent(new HamburgumNarrator(CATALOG, PEOPLE), event)));
+    expectSentence(hamburgumEvents.tellEvent(new HamburgumNarrator(CATALOG, PEOPLE), event)),
+  );
 });
 
 describe("every event knows what moves", () => {
@@ -55,9 +70,11 @@ describe("every event knows what moves", () => {
     for (const { from, to } of flights) expect(`${from} ${to}`).not.toMatch(/undefined|NaN/);
   };
   test.each(oneOfEach(SpeicherstadtEventSchema))("of The Speicherstadt: %s", (_, event) =>
-    anchors(speicherstadtFlights.flightsOf({ catalog: CATALOG, before: speicherstadtBoard }, event)));
+    anchors(speicherstadtFlights.flightsOf({ catalog: CATALOG, before: speicherstadtBoard }, event)),
+  );
   test.each(oneOfEach(HamburgumEventSchema))("of Hamburgum: %s", (_, event) =>
-    anchors(hamburgumFlights.flightsOf({ catalog: CATALOG, before: hamburgumBoard(QuestionKind.TURN) }, event)));
+    anchors(hamburgumFlights.flightsOf({ catalog: CATALOG, before: hamburgumBoard(QuestionKind.TURN) }, event)),
+  );
 });
 
 describe("every action is put into words", () => {
@@ -78,7 +95,9 @@ describe("every action is put into words", () => {
 
 describe("every decision is explained", () => {
   test("each phase of The Speicherstadt that waits for somebody has its sentence", () => {
-    const waiting = Object.keys(Phase).filter((name) => !/^\d+$/.test(name) && !["UNSPECIFIED", "ENDED"].includes(name));
+    const waiting = Object.keys(Phase).filter(
+      (name) => !/^\d+$/.test(name) && !["UNSPECIFIED", "ENDED"].includes(name),
+    );
     expect(Object.keys(speicherstadt.EXPLANATIONS).sort()).toEqual(waiting.sort());
   });
   test.each(QUESTION_KINDS)("question %i of Hamburgum has its sentence", (kind) => {
@@ -89,16 +108,22 @@ describe("every decision is explained", () => {
 
 describe("sentences", () => {
   test("are put together from words and marks", () => {
-    expect(plain(say`${strong("Round 1")} began for ${listed(["Ada", "Bo", "Cy"])}.`)).toBe("Round 1 began for Ada, Bo and Cy.");
+    expect(plain(say`${strong("Round 1")} began for ${listed(["Ada", "Bo", "Cy"])}.`)).toBe(
+      "Round 1 began for Ada, Bo and Cy.",
+    );
   });
   test("call the viewer you and all others by their names", () => {
-    expect(plain([PEOPLE.who(1), " ", PEOPLE.whom(1), " ", PEOPLE.whose(1), " ", PEOPLE.who(0), " ", PEOPLE.whose(0)])).toBe("You you Your Jürgen 🐝 Jürgen 🐝's");
+    expect(
+      plain([PEOPLE.who(1), " ", PEOPLE.whom(1), " ", PEOPLE.whose(1), " ", PEOPLE.who(0), " ", PEOPLE.whose(0)]),
+    ).toBe("You you Your Jürgen 🐝 Jürgen 🐝's");
   });
   test("begin with a capital where it is asked for", () => {
     expect(plain(capital(["you win"]))).toBe("You win");
   });
   test("an event of a newer service is told as one that the page does not know", () => {
     const event = create(SpeicherstadtEventSchema);
-    expect(plain(speicherstadtEvents.tellEvent(new speicherstadtEvents.Narrator(CATALOG, PEOPLE), event))).toContain("does not know");
+    expect(plain(speicherstadtEvents.tellEvent(new speicherstadtEvents.Narrator(CATALOG, PEOPLE), event))).toContain(
+      "does not know",
+    );
   });
 });

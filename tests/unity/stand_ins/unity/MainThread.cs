@@ -9,7 +9,7 @@ namespace Hummel.StandIns
     /// <summary>Runs work as Unity's main thread does, frame by frame.</summary>
     public sealed class MainThread : SynchronizationContext
     {
-        private static readonly TimeSpan FrameTime = TimeSpan.FromMilliseconds(5);
+        private static readonly TimeSpan FrameTime = TimeSpan.FromMilliseconds(2);
 
         private readonly object _lock = new object();
 
@@ -28,7 +28,6 @@ namespace Hummel.StandIns
             lock (_lock)
             {
                 _posted.Add(() => callback(state));
-                Monitor.Pulse(_lock);
             }
         }
 
@@ -58,13 +57,11 @@ namespace Hummel.StandIns
 
         private void Frame()
         {
+            // As a display does; without that, who looks at the time once a frame would do nothing else.
+            Thread.Sleep(FrameTime);
             List<Action> work;
             lock (_lock)
             {
-                if (_posted.Count == 0)
-                {
-                    Monitor.Wait(_lock, FrameTime);
-                }
                 work = _posted;
                 _posted = new List<Action>();
             }

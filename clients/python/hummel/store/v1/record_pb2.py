@@ -29,7 +29,7 @@ from hummel.v1 import table_pb2 as hummel_dot_v1_dot_table__pb2
 from hummel.v1 import view_pb2 as hummel_dot_v1_dot_view__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1chummel/store/v1/record.proto\x12\x0fhummel.store.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\x1a\x16hummel/v1/replay.proto\x1a\x15hummel/v1/table.proto\x1a\x14hummel/v1/view.proto\"\xa3\x01\n\x0bTableRecord\x12\x16\n\x0eschema_version\x18\x01 \x01(\r\x12\x1f\n\x05table\x18\x02 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x1a\n\x12owner_token_digest\x18\x03 \x01(\x0c\x12\x1a\n\x12seat_token_digests\x18\x04 \x03(\x0c\x12\x0f\n\x07private\x18\x05 \x01(\x08\x12\x12\n\nowner_name\x18\x06 \x01(\t\"\xfe\x01\n\nPlayRecord\x12\x16\n\tundo_seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x12,\n\x0cundo_blocker\x18\x02 \x01(\x0e\x32\x16.hummel.v1.UndoBlocker\x12\x16\n\x0e\x61\x63ted_revision\x18\x03 \x01(\x04\x12)\n\x06\x63locks\x18\x04 \x03(\x0b\x32\x19.hummel.store.v1.SeatTime\x12\x18\n\x10\x63locked_in_a_row\x18\x05 \x01(\r\x12\x13\n\x0b\x61\x63ted_seats\x18\x06 \x03(\r\x12\x14\n\x0cundo_bank_ms\x18\x07 \x01(\x03\x12\x14\n\x0cundo_used_ms\x18\x08 \x01(\x03\x42\x0c\n\n_undo_seat\"n\n\x08SeatTime\x12\x0f\n\x07\x62\x61nk_ms\x18\x01 \x01(\x03\x12\x10\n\x08since_ms\x18\x02 \x01(\x03\x12\x13\n\x0b\x64\x65\x61\x64line_ms\x18\x03 \x01(\x03\x12\x10\n\x08timeouts\x18\x04 \x01(\r\x12\x18\n\x10ran_out_revision\x18\x05 \x01(\x04\"\x9f\x01\n\x0cTableArchive\x12,\n\x06record\x18\x01 \x01(\x0b\x32\x1c.hummel.store.v1.TableRecord\x12\r\n\x05state\x18\x02 \x01(\x0c\x12)\n\x04play\x18\x03 \x01(\x0b\x32\x1b.hummel.store.v1.PlayRecord\x12\'\n\x03log\x18\x04 \x01(\x0b\x32\x1a.hummel.store.v1.SealedLog\"\xb1\x02\n\x08LogEntry\x12\x30\n\x0c\x63ommitted_at\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12&\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x11.hummel.v1.ActionH\x01\x88\x01\x01\x12 \n\x06\x65vents\x18\x04 \x03(\x0b\x32\x10.hummel.v1.Event\x12$\n\x05\x64raws\x18\x05 \x03(\x0b\x32\x15.hummel.v1.RandomDraw\x12\x1f\n\x05table\x18\x06 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x10\n\x08\x62y_clock\x18\x07 \x01(\x08\x12)\n\x04play\x18\x08 \x01(\x0b\x32\x1b.hummel.store.v1.PlayRecordB\x07\n\x05_seatB\t\n\x07_action\":\n\tSealedLog\x12-\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x1c.hummel.store.v1.SealedEntry\"G\n\x0bSealedEntry\x12(\n\x05\x65ntry\x18\x01 \x01(\x0b\x32\x19.hummel.store.v1.LogEntry\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\x42\x12\xaa\x02\x0fHummel.Store.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1chummel/store/v1/record.proto\x12\x0fhummel.store.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\x1a\x16hummel/v1/replay.proto\x1a\x15hummel/v1/table.proto\x1a\x14hummel/v1/view.proto\"\xb1\x01\n\x0bTableRecord\x12\x16\n\x0eschema_version\x18\x01 \x01(\r\x12\x1f\n\x05table\x18\x02 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x1a\n\x12owner_token_digest\x18\x03 \x01(\x0c\x12\x1a\n\x12seat_token_digests\x18\x04 \x03(\x0c\x12\x0f\n\x07private\x18\x05 \x01(\x08\x12\x12\n\nowner_name\x18\x06 \x01(\t\x12\x0c\n\x04seed\x18\x07 \x01(\x0c\"\xfe\x01\n\nPlayRecord\x12\x16\n\tundo_seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x12,\n\x0cundo_blocker\x18\x02 \x01(\x0e\x32\x16.hummel.v1.UndoBlocker\x12\x16\n\x0e\x61\x63ted_revision\x18\x03 \x01(\x04\x12)\n\x06\x63locks\x18\x04 \x03(\x0b\x32\x19.hummel.store.v1.SeatTime\x12\x18\n\x10\x63locked_in_a_row\x18\x05 \x01(\r\x12\x13\n\x0b\x61\x63ted_seats\x18\x06 \x03(\r\x12\x14\n\x0cundo_bank_ms\x18\x07 \x01(\x03\x12\x14\n\x0cundo_used_ms\x18\x08 \x01(\x03\x42\x0c\n\n_undo_seat\"n\n\x08SeatTime\x12\x0f\n\x07\x62\x61nk_ms\x18\x01 \x01(\x03\x12\x10\n\x08since_ms\x18\x02 \x01(\x03\x12\x13\n\x0b\x64\x65\x61\x64line_ms\x18\x03 \x01(\x03\x12\x10\n\x08timeouts\x18\x04 \x01(\r\x12\x18\n\x10ran_out_revision\x18\x05 \x01(\x04\"\x9f\x01\n\x0cTableArchive\x12,\n\x06record\x18\x01 \x01(\x0b\x32\x1c.hummel.store.v1.TableRecord\x12\r\n\x05state\x18\x02 \x01(\x0c\x12)\n\x04play\x18\x03 \x01(\x0b\x32\x1b.hummel.store.v1.PlayRecord\x12\'\n\x03log\x18\x04 \x01(\x0b\x32\x1a.hummel.store.v1.SealedLog\"\xdf\x02\n\x08LogEntry\x12\x30\n\x0c\x63ommitted_at\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12&\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x11.hummel.v1.ActionH\x01\x88\x01\x01\x12 \n\x06\x65vents\x18\x04 \x03(\x0b\x32\x10.hummel.v1.Event\x12$\n\x05\x64raws\x18\x05 \x03(\x0b\x32\x15.hummel.v1.RandomDraw\x12\x1f\n\x05table\x18\x06 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x10\n\x08\x62y_clock\x18\x07 \x01(\x08\x12)\n\x04play\x18\x08 \x01(\x0b\x32\x1b.hummel.store.v1.PlayRecord\x12,\n\x06record\x18\t \x01(\x0b\x32\x1c.hummel.store.v1.TableRecordB\x07\n\x05_seatB\t\n\x07_action\":\n\tSealedLog\x12-\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x1c.hummel.store.v1.SealedEntry\"G\n\x0bSealedEntry\x12(\n\x05\x65ntry\x18\x01 \x01(\x0b\x32\x19.hummel.store.v1.LogEntry\x12\x0e\n\x06\x64igest\x18\x02 \x01(\x0c\x42\x12\xaa\x02\x0fHummel.Store.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,17 +38,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\252\002\017Hummel.Store.V1'
   _globals['_TABLERECORD']._serialized_start=174
-  _globals['_TABLERECORD']._serialized_end=337
-  _globals['_PLAYRECORD']._serialized_start=340
-  _globals['_PLAYRECORD']._serialized_end=594
-  _globals['_SEATTIME']._serialized_start=596
-  _globals['_SEATTIME']._serialized_end=706
-  _globals['_TABLEARCHIVE']._serialized_start=709
-  _globals['_TABLEARCHIVE']._serialized_end=868
-  _globals['_LOGENTRY']._serialized_start=871
-  _globals['_LOGENTRY']._serialized_end=1176
-  _globals['_SEALEDLOG']._serialized_start=1178
-  _globals['_SEALEDLOG']._serialized_end=1236
-  _globals['_SEALEDENTRY']._serialized_start=1238
-  _globals['_SEALEDENTRY']._serialized_end=1309
+  _globals['_TABLERECORD']._serialized_end=351
+  _globals['_PLAYRECORD']._serialized_start=354
+  _globals['_PLAYRECORD']._serialized_end=608
+  _globals['_SEATTIME']._serialized_start=610
+  _globals['_SEATTIME']._serialized_end=720
+  _globals['_TABLEARCHIVE']._serialized_start=723
+  _globals['_TABLEARCHIVE']._serialized_end=882
+  _globals['_LOGENTRY']._serialized_start=885
+  _globals['_LOGENTRY']._serialized_end=1236
+  _globals['_SEALEDLOG']._serialized_start=1238
+  _globals['_SEALEDLOG']._serialized_end=1296
+  _globals['_SEALEDENTRY']._serialized_start=1298
+  _globals['_SEALEDENTRY']._serialized_end=1369
 # @@protoc_insertion_point(module_scope)

@@ -35,6 +35,7 @@ class TableRecord(_message.Message):
     SEAT_TOKEN_DIGESTS_FIELD_NUMBER: _builtins.int
     PRIVATE_FIELD_NUMBER: _builtins.int
     OWNER_NAME_FIELD_NUMBER: _builtins.int
+    SEED_FIELD_NUMBER: _builtins.int
     schema_version: _builtins.int
     """schema_version is the layout of this record and of the log; readers refuse
     versions that they do not know.
@@ -46,6 +47,11 @@ class TableRecord(_message.Message):
     owner_name: _builtins.str
     """owner_name is who opened the table, for the limit on open tables: the name of an API key, or
     "@" and a digest of the caller's address if none was needed.
+    """
+    seed: _builtins.bytes
+    """seed is the table's seed, as the State's Secrets hold it; empty before the start, and at
+    tables that were started under layout 1. With it the game can be played again from the
+    log where the State can't be read.
     """
     @_builtins.property
     def table(self) -> _table_pb2.Table:
@@ -68,10 +74,11 @@ class TableRecord(_message.Message):
         seat_token_digests: _abc.Iterable[_builtins.bytes] | None = ...,
         private: _builtins.bool = ...,
         owner_name: _builtins.str = ...,
+        seed: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["owner_name", b"owner_name", "owner_token_digest", b"owner_token_digest", "private", b"private", "schema_version", b"schema_version", "seat_token_digests", b"seat_token_digests", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["owner_name", b"owner_name", "owner_token_digest", b"owner_token_digest", "private", b"private", "schema_version", b"schema_version", "seat_token_digests", b"seat_token_digests", "seed", b"seed", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -237,6 +244,7 @@ class LogEntry(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     BY_CLOCK_FIELD_NUMBER: _builtins.int
     PLAY_FIELD_NUMBER: _builtins.int
+    RECORD_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is who acted; absent for what the service or the owner did."""
     by_clock: _builtins.bool
@@ -271,6 +279,12 @@ class LogEntry(_message.Message):
         it.
         """
 
+    @_builtins.property
+    def record(self) -> Global___TableRecord:
+        """record is the table's record after the commit, without the table; present in commits that
+        changed it, since layout 2. With it the record can be made anew where it can't be read.
+        """
+
     def __init__(
         self,
         *,
@@ -282,10 +296,11 @@ class LogEntry(_message.Message):
         table: _table_pb2.Table | None = ...,
         by_clock: _builtins.bool = ...,
         play: Global___PlayRecord | None = ...,
+        record: Global___TableRecord | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "play", b"play", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "committed_at", b"committed_at", "play", b"play", "record", b"record", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "by_clock", b"by_clock", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "play", b"play", "seat", b"seat", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_action", b"_action", "_seat", b"_seat", "action", b"action", "by_clock", b"by_clock", "committed_at", b"committed_at", "draws", b"draws", "events", b"events", "play", b"play", "record", b"record", "seat", b"seat", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__action: _TypeAlias = _typing.Literal["action"]  # noqa: Y015
     _WhichOneofArgType__action: _TypeAlias = _typing.Literal["_action", b"_action"]  # noqa: Y015

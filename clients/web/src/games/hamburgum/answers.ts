@@ -56,15 +56,23 @@ const NO: Verbs = {
 
 type Answers = Pick<
   ForEachKind<Action["kind"], Situation, Words>,
-  | "chooseColour" | "chooseCard" | "chooseSite" | "chooseSide" | "chooseSeat" | "chooseMajority"
-  | "chooseNumber" | "accept" | "decline"
+  | "chooseColour"
+  | "chooseCard"
+  | "chooseSite"
+  | "chooseSide"
+  | "chooseSeat"
+  | "chooseMajority"
+  | "chooseNumber"
+  | "accept"
+  | "decline"
 >;
 
 export const ANSWERS: Answers = {
   chooseColour: (situation, { colour }) => {
     const { asked, player, board } = situation;
     const verb = asked && WORKER_VERBS[asked];
-    if (verb) return say`${verb} a ${colourMark(colour)} worker (you have ${String(numberOf(player?.workers, colour))})`;
+    if (verb)
+      return say`${verb} a ${colourMark(colour)} worker (you have ${String(numberOf(player?.workers, colour))})`;
     const level = String(numberOf(player?.disasters, colour));
     switch (asked) {
       case "STRIKE":

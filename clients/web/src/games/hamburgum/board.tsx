@@ -24,21 +24,47 @@ export function Board({ scene }: { scene: Scene }): VNode | null {
         <Harbour />
         <div class="city-parts">
           <Playbill {...middle} />
-          <div class="church-and-dice"><Church {...middle} /><Dice {...middle} /></div>
-          <div class="square-and-supply"><Square {...middle} /><Supply {...middle} /></div>
+          <div class="church-and-dice">
+            <Church {...middle} />
+            <Dice {...middle} />
+          </div>
+          <div class="square-and-supply">
+            <Square {...middle} />
+            <Supply {...middle} />
+          </div>
         </div>
       </section>
       {hand && <Searched scene={scene} board={board} hand={hand} choices={choices} />}
       {hand && scene.me !== undefined && <Hand scene={scene} board={board} hand={hand} choices={choices} />}
-      <div class="mats">{seats.map((seat) => <Mat key={seat} scene={scene} board={board} choices={choices} seat={seat} />)}</div>
+      <div class="mats">
+        {seats.map((seat) => (
+          <Mat key={seat} scene={scene} board={board} choices={choices} seat={seat} />
+        ))}
+      </div>
     </div>
   );
 }
 
 /** Cards from elsewhere that can be chosen or are looked through: those of a search. */
-function Searched({ scene, board, hand, choices }: { scene: Scene; board: BoardMessage; hand: HandMessage; choices: Choices }): VNode | null {
-  const shown = new Set([...hand.cards, ...board.players.flatMap((player) => [...player.zoo, ...player.parks, ...player.buildings.map(({ card }) => card)])]);
-  const choosable = choices.all("chooseCard").map(({ message }) => message.card).filter((card) => !shown.has(card));
+function Searched({
+  scene,
+  board,
+  hand,
+  choices,
+}: {
+  scene: Scene;
+  board: BoardMessage;
+  hand: HandMessage;
+  choices: Choices;
+}): VNode | null {
+  const shown = new Set([
+    ...hand.cards,
+    ...board.players.flatMap((player) => [...player.zoo, ...player.parks, ...player.buildings.map(({ card }) => card)]),
+  ]);
+  const choosable = choices
+    .all("chooseCard")
+    .map(({ message }) => message.card)
+    .filter((card) => !shown.has(card));
   const cards = [...new Set([...choosable, ...hand.lookedAt])];
   if (!cards.length) return null;
   return (
@@ -47,7 +73,18 @@ function Searched({ scene, board, hand, choices }: { scene: Scene; board: BoardM
       <ul>
         {cards.map((card) => {
           const choose = choices.card(card);
-          return <li key={card}><button type="button" class={`hand-card${choose ? " choice-card" : ""}`} onClick={() => (choose ? scene.act(choose) : scene.show(card))}>{choose && <span class="sr">Take</span>}<CardFace info={scene.catalog.card(card)} /></button></li>;
+          return (
+            <li key={card}>
+              <button
+                type="button"
+                class={`hand-card${choose ? " choice-card" : ""}`}
+                onClick={() => (choose ? scene.act(choose) : scene.show(card))}
+              >
+                {choose && <span class="sr">Take</span>}
+                <CardFace info={scene.catalog.card(card)} />
+              </button>
+            </li>
+          );
         })}
       </ul>
     </section>

@@ -22,21 +22,43 @@ function numberOf(info: CardInfo, name: string): number {
 
 export function Icon({ info }: { info: CardInfo }): VNode | null {
   const icon = ICONS[info.icon];
-  return icon ? <span class="card-icon" role="img" aria-label={icon[1]} title={icon[1]}>{icon[0]}</span> : null;
+  return icon ? (
+    <span class="card-icon" role="img" aria-label={icon[1]} title={icon[1]}>
+      {icon[0]}
+    </span>
+  ) : null;
 }
 
 export function Mark({ marks }: { marks: number }): VNode {
-  return <span class="mark" role="img" aria-label={`${marks} marks`}>{marks}</span>;
+  return (
+    <span class="mark" role="img" aria-label={`${marks} marks`}>
+      {marks}
+    </span>
+  );
 }
 
 export function Playbill({ info }: { info: CardInfo }): VNode {
   const vp = numberOf(info, "vp");
   return (
     <div class={`playbill colour-${info.deck}`}>
-      <div class="playbill-head"><ColourSign colour={info.deck as ColourName} size={18} title={info.deck} /><span class="playbill-kind">{info.kind}</span><Mark marks={numberOf(info, "price")} /></div>
+      <div class="playbill-head">
+        <ColourSign colour={info.deck as ColourName} size={18} title={info.deck} />
+        <span class="playbill-kind">{info.kind}</span>
+        <Mark marks={numberOf(info, "price")} />
+      </div>
       <div class="playbill-name">{info.name}</div>
-      <p class="playbill-text"><Icon info={info} />{info.text}</p>
-      <div class="playbill-foot"><span>No. {String(info.card).padStart(3, "0")}</span>{vp > 0 && <span class="vp" role="img" aria-label={`${vp} victory points`}>{vp}</span>}</div>
+      <p class="playbill-text">
+        <Icon info={info} />
+        {info.text}
+      </p>
+      <div class="playbill-foot">
+        <span>No. {String(info.card).padStart(3, "0")}</span>
+        {vp > 0 && (
+          <span class="vp" role="img" aria-label={`${vp} victory points`}>
+            {vp}
+          </span>
+        )}
+      </div>
     </div>
   );
 }
@@ -72,7 +94,11 @@ export function Tile({ info, used = false, choice, verb = "Choose", onShow, chil
         {used && <span class="sr">used this season</span>}
         <Icon info={info} />
       </button>
-      {choice && <button type="button" class="tile-info" onClick={onShow} aria-label={`What ${info.name} does`}>i</button>}
+      {choice && (
+        <button type="button" class="tile-info" onClick={onShow} aria-label={`What ${info.name} does`}>
+          i
+        </button>
+      )}
       {children}
     </span>
   );

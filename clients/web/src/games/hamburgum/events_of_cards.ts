@@ -7,9 +7,22 @@ import type { Narrator } from "./narrator.js";
 import type { Colour } from "../../gen/hummel/hamburgum/v1/board_pb.js";
 
 type Kinds =
-  | "cardDrawn" | "cardsSeen" | "cardPlayed" | "cardDiscarded" | "sitePlayed" | "siteDiscarded"
-  | "buildingConstructed" | "buildingDiscarded" | "buildingTakenBack" | "cardLaid" | "buildingActivated"
-  | "effectResolved" | "searched" | "discardTaken" | "cardStolen" | "cardLost";
+  | "cardDrawn"
+  | "cardsSeen"
+  | "cardPlayed"
+  | "cardDiscarded"
+  | "sitePlayed"
+  | "siteDiscarded"
+  | "buildingConstructed"
+  | "buildingDiscarded"
+  | "buildingTakenBack"
+  | "cardLaid"
+  | "buildingActivated"
+  | "effectResolved"
+  | "searched"
+  | "discardTaken"
+  | "cardStolen"
+  | "cardLost";
 
 /** What a card is played for, by the standard action and the colour that the card is treated as. */
 const PURPOSES: Readonly<Record<string, (colour: Colour) => Words>> = {
@@ -33,8 +46,7 @@ export const CARD_SENTENCES: Pick<ForEachKind<Event["kind"], Narrator, Words>, K
     const purpose = PURPOSES[event.action]?.(event.colour) ?? [`for ${event.action}`];
     return say`${narrator.people.who(event.seat)} played ${card} ${purpose}.`;
   },
-  cardDiscarded: (narrator, event) =>
-    say`${narrator.people.who(event.seat)} discarded ${narrator.card(event.card)}.`,
+  cardDiscarded: (narrator, event) => say`${narrator.people.who(event.seat)} discarded ${narrator.card(event.card)}.`,
   sitePlayed: ({ people }, event) =>
     say`${people.who(event.seat)} laid ${colourMark(event.colour)} site ${String(event.site)}.`,
   siteDiscarded: (narrator, event) =>
@@ -62,5 +74,6 @@ export const CARD_SENTENCES: Pick<ForEachKind<Event["kind"], Narrator, Words>, K
     say`${narrator.people.who(event.seat)} took ${narrator.card(event.card)} from the discard pile${narrator.top(event.discardTop)}.`,
   cardStolen: ({ people }, event) =>
     say`${people.who(event.toSeat)} drew a ${colourMark(event.colour)} card from the hand of ${people.whom(event.fromSeat)}.`,
-  cardLost: (narrator, event) => say`It was ${narrator.card(event.card)} that ${narrator.people.whom(event.seat)} lost.`,
+  cardLost: (narrator, event) =>
+    say`It was ${narrator.card(event.card)} that ${narrator.people.whom(event.seat)} lost.`,
 };

@@ -8,10 +8,25 @@ import type { Narrator } from "./narrator.js";
 import { whatIsAsked } from "./questions.js";
 
 type Kinds =
-  | "firstSeatChosen" | "seasonStarted" | "seasonEnded" | "gameEnded" | "turnStarted" | "turnEnded"
-  | "optionTaken" | "nothingToChoose" | "diceRolled" | "clericPlaced" | "workerSent" | "intrigueDrawn"
-  | "intrigueMixed" | "disasterRaised" | "risePrevented" | "disasterLowered" | "disasterStruck"
-  | "majorityWon" | "majorityLost";
+  | "firstSeatChosen"
+  | "seasonStarted"
+  | "seasonEnded"
+  | "gameEnded"
+  | "turnStarted"
+  | "turnEnded"
+  | "optionTaken"
+  | "nothingToChoose"
+  | "diceRolled"
+  | "clericPlaced"
+  | "workerSent"
+  | "intrigueDrawn"
+  | "intrigueMixed"
+  | "disasterRaised"
+  | "risePrevented"
+  | "disasterLowered"
+  | "disasterStruck"
+  | "majorityWon"
+  | "majorityLost";
 
 const MAJORITIES: Readonly<Record<Majority, string>> = {
   [Majority.UNSPECIFIED]: "majority",

@@ -6,8 +6,15 @@ import { colourMark, goods, sideName } from "./colours.js";
 import type { Narrator } from "./narrator.js";
 
 type Kinds =
-  | "gained" | "paid" | "lost" | "transferred" | "squareAdvanced" | "squareSteppedBack" | "segmentBuilt"
-  | "segmentRemoved" | "statueWon";
+  | "gained"
+  | "paid"
+  | "lost"
+  | "transferred"
+  | "squareAdvanced"
+  | "squareSteppedBack"
+  | "segmentBuilt"
+  | "segmentRemoved"
+  | "statueWon";
 
 export const PLAYER_SENTENCES: Pick<ForEachKind<Event["kind"], Narrator, Words>, Kinds> = {
   gained: (narrator, event) =>

@@ -27,7 +27,11 @@ interface Loot {
 }
 
 /** Points, marks and workers on their way; at most a few of each. */
-function loot({ vp = 0, marks = 0, workers }: Loot, from: (thing: string) => string, to: (thing: string) => string): Flights {
+function loot(
+  { vp = 0, marks = 0, workers }: Loot,
+  from: (thing: string) => string,
+  to: (thing: string) => string,
+): Flights {
   return [
     ...(vp ? [{ picture: <span class="vp">{vp}</span>, from: from("vp"), to: to("vp") }] : []),
     ...(marks ? [{ picture: <span class="mark">{marks}</span>, from: from("marks"), to: to("marks") }] : []),
@@ -41,12 +45,25 @@ function loot({ vp = 0, marks = 0, workers }: Loot, from: (thing: string) => str
   ];
 }
 
-const of = (seat: number) => (thing: string): string => `seat/${seat}/${thing}`;
+const of =
+  (seat: number) =>
+  (thing: string): string =>
+    `seat/${seat}/${thing}`;
 const supply = (): string => "supply";
 const cardOrSupply = (card: number) => (): string => (card ? `card/${card}|supply` : "supply");
 
 function card({ catalog }: Moved, number: number, from: string, to: string): Flights {
-  return [{ picture: <div class="flying-playbill"><Playbill info={catalog.card(number)} /></div>, from, to }];
+  return [
+    {
+      picture: (
+        <div class="flying-playbill">
+          <Playbill info={catalog.card(number)} />
+        </div>
+      ),
+      from,
+      to,
+    },
+  ];
 }
 
 const wall = (seat: number, side: Side, segment: number): string => `seat/${seat}/wall/${sideName(side)}/${segment}`;
@@ -55,45 +72,92 @@ export const FLIGHTS: ForEachKind<Event["kind"], Moved, Flights> = {
   firstSeatChosen: STILL,
   seasonStarted: STILL,
   cardDrawn: (_, event) => [
-    { picture: <Back colour={colourName(event.colour)} size={58} />, from: `deck/${colourName(event.colour)}`, to: `seat/${event.seat}/hand` },
+    {
+      picture: <Back colour={colourName(event.colour)} size={58} />,
+      from: `deck/${colourName(event.colour)}`,
+      to: `seat/${event.seat}/hand`,
+    },
   ],
   cardsSeen: STILL,
   diceRolled: STILL,
   clericPlaced: (_, event) => [{ picture: <Cleric />, from: "supply", to: `window/${colourName(event.window)}` }],
   workerSent: (_, event) => [
-    { picture: <Figure colour={colourName(event.colour)} />, from: `seat/${event.seat}/workers/${colourName(event.colour)}`, to: `window/${colourName(event.colour)}` },
+    {
+      picture: <Figure colour={colourName(event.colour)} />,
+      from: `seat/${event.seat}/workers/${colourName(event.colour)}`,
+      to: `window/${colourName(event.colour)}`,
+    },
   ],
-  intrigueDrawn: (_, event) => [{ picture: <ColourSign colour={colourName(event.colour)} size={30} />, from: "intrigue", to: `seat/${event.seat}` }],
+  intrigueDrawn: (_, event) => [
+    { picture: <ColourSign colour={colourName(event.colour)} size={30} />, from: "intrigue", to: `seat/${event.seat}` },
+  ],
   intrigueMixed: STILL,
   disasterRaised: (_, event) => [
-    { picture: <ColourSign colour={colourName(event.colour)} size={28} />, from: event.card ? `card/${event.card}|supply` : `die/${colourName(event.colour)}`, to: `seat/${event.seat}/disaster/${colourName(event.colour)}` },
+    {
+      picture: <ColourSign colour={colourName(event.colour)} size={28} />,
+      from: event.card ? `card/${event.card}|supply` : `die/${colourName(event.colour)}`,
+      to: `seat/${event.seat}/disaster/${colourName(event.colour)}`,
+    },
   ],
   risePrevented: (_, event) => [
-    { picture: <Figure colour={colourName(event.colour)} />, from: `seat/${event.seat}/workers/${colourName(event.colour)}`, to: "supply" },
+    {
+      picture: <Figure colour={colourName(event.colour)} />,
+      from: `seat/${event.seat}/workers/${colourName(event.colour)}`,
+      to: "supply",
+    },
   ],
-  disasterLowered: (_, event) => loot({ vp: event.levels }, () => `seat/${event.seat}/disaster/${colourName(event.colour)}`, of(event.seat)),
+  disasterLowered: (_, event) =>
+    loot({ vp: event.levels }, () => `seat/${event.seat}/disaster/${colourName(event.colour)}`, of(event.seat)),
   disasterStruck: (_, event) => [
-    { picture: <span class="strike"><ColourSign colour={colourName(event.colour)} size={64} /></span>, from: `seat/${event.seat}/disaster/${colourName(event.colour)}`, to: `seat/${event.seat}` },
+    {
+      picture: (
+        <span class="strike">
+          <ColourSign colour={colourName(event.colour)} size={64} />
+        </span>
+      ),
+      from: `seat/${event.seat}/disaster/${colourName(event.colour)}`,
+      to: `seat/${event.seat}`,
+    },
   ],
   gained: (_, event) => loot(event, cardOrSupply(event.card), of(event.seat)),
   paid: (_, event) => loot({ marks: event.marks, workers: event.workers }, of(event.seat), supply),
   lost: (_, event) => loot(event, of(event.seat), supply),
   transferred: (_, event) => loot(event, of(event.fromSeat), of(event.toSeat)),
   squareAdvanced: ({ before }, event) => [
-    { picture: <SeatSign seat={event.seat} size={26} />, from: `square/${before.players[event.seat]?.square ?? 0}`, to: `square/${event.space}` },
+    {
+      picture: <SeatSign seat={event.seat} size={26} />,
+      from: `square/${before.players[event.seat]?.square ?? 0}`,
+      to: `square/${event.space}`,
+    },
     ...loot({ vp: event.vp }, supply, of(event.seat)),
   ],
   squareSteppedBack: ({ before }, event) => [
-    { picture: <SeatSign seat={event.seat} size={26} />, from: `square/${before.players[event.seat]?.square ?? 0}`, to: `square/${event.space}` },
+    {
+      picture: <SeatSign seat={event.seat} size={26} />,
+      from: `square/${before.players[event.seat]?.square ?? 0}`,
+      to: `square/${event.space}`,
+    },
   ],
   segmentBuilt: (_, event) => [
-    { picture: <ColourSign colour={colourName(event.colour)} size={26} />, from: `seat/${event.seat}/hand`, to: wall(event.seat, event.side, event.segment) },
+    {
+      picture: <ColourSign colour={colourName(event.colour)} size={26} />,
+      from: `seat/${event.seat}/hand`,
+      to: wall(event.seat, event.side, event.segment),
+    },
   ],
-  segmentRemoved: (_, event) => [{ picture: <span class="rubble">▚▞</span>, from: wall(event.seat, event.side, event.segment), to: "supply" }],
+  segmentRemoved: (_, event) => [
+    { picture: <span class="rubble">▚▞</span>, from: wall(event.seat, event.side, event.segment), to: "supply" },
+  ],
   statueWon: (_, event) => [{ picture: <Statue value={event.value} />, from: "statues", to: `seat/${event.seat}` }],
   cardPlayed: STILL,
   cardDiscarded: (moved, event) => card(moved, event.card, `card/${event.card}|seat/${event.seat}/hand`, "discard"),
-  sitePlayed: (_, event) => [{ picture: <Back colour={colourName(event.colour)} size={58} />, from: `seat/${event.seat}/hand`, to: `seat/${event.seat}/site/${event.site}` }],
+  sitePlayed: (_, event) => [
+    {
+      picture: <Back colour={colourName(event.colour)} size={58} />,
+      from: `seat/${event.seat}/hand`,
+      to: `seat/${event.seat}/site/${event.site}`,
+    },
+  ],
   siteDiscarded: (moved, event) => card(moved, event.card, `seat/${event.seat}/site/${event.site}`, "discard"),
   buildingConstructed: (moved, event) => card(moved, event.card, `seat/${event.seat}/hand`, `card/${event.card}`),
   buildingDiscarded: (moved, event) => card(moved, event.card, `card/${event.card}`, "discard"),
@@ -106,7 +170,11 @@ export const FLIGHTS: ForEachKind<Event["kind"], Moved, Flights> = {
   searched: STILL,
   discardTaken: (moved, event) => card(moved, event.card, "discard", `seat/${event.seat}/hand`),
   cardStolen: (_, event) => [
-    { picture: <Back colour={colourName(event.colour)} size={58} />, from: `seat/${event.fromSeat}/hand`, to: `seat/${event.toSeat}/hand` },
+    {
+      picture: <Back colour={colourName(event.colour)} size={58} />,
+      from: `seat/${event.fromSeat}/hand`,
+      to: `seat/${event.toSeat}/hand`,
+    },
   ],
   cardLost: STILL,
   majorityWon: STILL,

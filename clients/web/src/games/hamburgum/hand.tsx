@@ -4,7 +4,13 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 
 import {
-  BuildWallSchema, ConstructBuildingSchema, DecreaseDisasterSchema, LayCardSchema, PlaySiteSchema, TakeMoneySchema, TakeWorkersSchema,
+  BuildWallSchema,
+  ConstructBuildingSchema,
+  DecreaseDisasterSchema,
+  LayCardSchema,
+  PlaySiteSchema,
+  TakeMoneySchema,
+  TakeWorkersSchema,
   type Action as GameAction,
 } from "../../gen/hummel/hamburgum/v1/action_pb.js";
 import { Side, type Board, type Hand as HandMessage, type Player } from "../../gen/hummel/hamburgum/v1/board_pb.js";
@@ -26,7 +32,9 @@ interface Props {
 export function Hand({ scene, board, hand, choices }: Props): VNode {
   const [picked, pick] = useState(0);
   const seat = scene.me!;
-  const playable = new Set(scene.view.legalActions.map((action) => (action.game.case === "hamburgum" ? cardOf(action.game.value) : 0)));
+  const playable = new Set(
+    scene.view.legalActions.map((action) => (action.game.case === "hamburgum" ? cardOf(action.game.value) : 0)),
+  );
   const held = hand.cards.includes(picked) ? picked : 0;
   return (
     <section class="hand" aria-label="Your hand" data-anchor={`seat/${seat}/hand`}>
@@ -36,8 +44,12 @@ export function Hand({ scene, board, hand, choices }: Props): VNode {
           const live = choose !== undefined || playable.has(card);
           return (
             <li key={card} class={held === card ? "is-picked" : ""} data-anchor={`card/${card}`}>
-              <button type="button" class={`hand-card${live ? " choice-card" : ""}`} aria-pressed={held === card}
-                onClick={() => (choose ? scene.act(choose) : pick(held === card ? 0 : card))}>
+              <button
+                type="button"
+                class={`hand-card${live ? " choice-card" : ""}`}
+                aria-pressed={held === card}
+                onClick={() => (choose ? scene.act(choose) : pick(held === card ? 0 : card))}
+              >
                 <Playbill info={scene.catalog.card(card)} />
               </button>
             </li>
@@ -56,7 +68,15 @@ function Unseen({ player, hand, scene }: { player: Player | undefined; hand: Han
     const seen = hand.cards.filter((card) => scene.catalog.card(card).deck === colour).length;
     return Array.from({ length: Math.max(0, (player?.hand?.[colour] ?? 0) - seen) }, () => colour);
   });
-  return <>{unseen.map((colour, index) => <li key={index} class="unseen"><Back colour={colour} size={110} /></li>)}</>;
+  return (
+    <>
+      {unseen.map((colour, index) => (
+        <li key={index} class="unseen">
+          <Back colour={colour} size={110} />
+        </li>
+      ))}
+    </>
+  );
 }
 
 /** What a standard action with a card is called where it is not legal now. */
@@ -64,16 +84,34 @@ function attempts(card: number, sites: readonly number[]): readonly { name: stri
   return [
     { name: "Take workers", kind: { case: "takeWorkers", value: create(TakeWorkersSchema, { card }) } },
     { name: "Take money", kind: { case: "takeMoney", value: create(TakeMoneySchema, { card }) } },
-    { name: "Lower the disaster", kind: { case: "decreaseDisaster", value: create(DecreaseDisasterSchema, { card, levels: 1 }) } },
+    {
+      name: "Lower the disaster",
+      kind: { case: "decreaseDisaster", value: create(DecreaseDisasterSchema, { card, levels: 1 }) },
+    },
     { name: "Build the wall", kind: { case: "buildWall", value: create(BuildWallSchema, { card, side: Side.LEFT }) } },
     { name: "Lay as a site", kind: { case: "playSite", value: create(PlaySiteSchema, { card }) } },
-    { name: "Construct the building", kind: { case: "constructBuilding", value: create(ConstructBuildingSchema, { card, site: sites[0] ?? 1 }) } },
+    {
+      name: "Construct the building",
+      kind: { case: "constructBuilding", value: create(ConstructBuildingSchema, { card, site: sites[0] ?? 1 }) },
+    },
     { name: "Lay into the display", kind: { case: "layCard", value: create(LayCardSchema, { card }) } },
   ];
 }
 
-function CardMenu({ scene, board, card, onClose }: { scene: Scene; board: Board; card: number; onClose: () => void }): VNode {
-  const legal = scene.view.legalActions.flatMap((action) => (action.game.case === "hamburgum" && cardOf(action.game.value) === card ? [{ action, game: action.game.value }] : []));
+function CardMenu({
+  scene,
+  board,
+  card,
+  onClose,
+}: {
+  scene: Scene;
+  board: Board;
+  card: number;
+  onClose: () => void;
+}): VNode {
+  const legal = scene.view.legalActions.flatMap((action) =>
+    action.game.case === "hamburgum" && cardOf(action.game.value) === card ? [{ action, game: action.game.value }] : [],
+  );
   const situation = new Situation(scene.catalog, board, scene.people, scene.me!);
   const asAnother = legal.filter(({ game }) => isVariant(game));
   const plainly = legal.filter(({ game }) => !isVariant(game));
@@ -83,16 +121,43 @@ function CardMenu({ scene, board, card, onClose }: { scene: Scene; board: Board;
     onClose();
     scene.act(action);
   };
-  const buttons = (some: typeof legal): VNode[] => some.map(({ action, game }, index) => <button key={index} type="button" class="choice" onClick={() => take(action)}><span><Rich words={describeAction(situation, game)} /></span></button>);
+  const buttons = (some: typeof legal): VNode[] =>
+    some.map(({ action, game }, index) => (
+      <button key={index} type="button" class="choice" onClick={() => take(action)}>
+        <span>
+          <Rich words={describeAction(situation, game)} />
+        </span>
+      </button>
+    ));
   return (
     <div class="card-menu" role="group" aria-label={`What to do with ${scene.catalog.card(card).name}`}>
-      <header><b>{scene.catalog.card(card).name}</b><button type="button" class="icon-button" onClick={onClose} aria-label="Put it back">✕</button></header>
+      <header>
+        <b>{scene.catalog.card(card).name}</b>
+        <button type="button" class="icon-button" onClick={onClose} aria-label="Put it back">
+          ✕
+        </button>
+      </header>
       <div class="card-menu-choices">{buttons(plainly)}</div>
-      {asAnother.length > 0 && <details><summary>As a card of another colour ({asAnother.length})</summary><div class="card-menu-choices">{buttons(asAnother)}</div></details>}
+      {asAnother.length > 0 && (
+        <details>
+          <summary>As a card of another colour ({asAnother.length})</summary>
+          <div class="card-menu-choices">{buttons(asAnother)}</div>
+        </details>
+      )}
       <div class="card-menu-refused">
-        {attempts(card, sites).filter(({ kind }) => !possible.has(kind.case)).map(({ name, kind }) => (
-          <button key={name} type="button" class="quiet is-refused" title="Not possible now; a click says why" onClick={() => scene.act(act(kind))}>{name}</button>
-        ))}
+        {attempts(card, sites)
+          .filter(({ kind }) => !possible.has(kind.case))
+          .map(({ name, kind }) => (
+            <button
+              key={name}
+              type="button"
+              class="quiet is-refused"
+              title="Not possible now; a click says why"
+              onClick={() => scene.act(act(kind))}
+            >
+              {name}
+            </button>
+          ))}
       </div>
     </div>
   );

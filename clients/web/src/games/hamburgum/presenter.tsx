@@ -26,9 +26,9 @@ const RULE_TITLES: Readonly<Record<string, string>> = {
   "H8.1": "Won in the game, and printed on cards",
 };
 
-/** Added to the question of a turn, for whoever plays for the first time. */
+/** How to take the turn, for whoever plays for the first time. */
 const HOW_TO_PLAY =
-  " Click a card of your hand: it gives 3 workers, or the marks on the die of its colour, lowers its disaster, builds the next wall segment of its colour, becomes a site, or is built on one.";
+  "Choose one card to play, and activations before or after it: click a card of your hand to see all that it can do.";
 
 export const hamburgum: Presenter = {
   hasHands: true,
@@ -37,8 +37,18 @@ export const hamburgum: Presenter = {
   Face,
   Legend: () => (
     <>
-      <p>Five colours, each with its disaster: {CARD_COLOURS.map((colour) => <span key={colour} class="nowrap"><ColourSign colour={colour} /> {colour}, {DISASTERS[colour]} </span>)}</p>
-      <p>A disaster at its third level strikes. <b>I</b>, <b>II</b>, <b>III</b>: works once a season in that phase; ⚡ when it is built; ∞ always; ❦ in the final scoring.</p>
+      <p>
+        Five colours, each with its disaster:{" "}
+        {CARD_COLOURS.map((colour) => (
+          <span key={colour} class="nowrap">
+            <ColourSign colour={colour} /> {colour}, {DISASTERS[colour]}{" "}
+          </span>
+        ))}
+      </p>
+      <p>
+        A disaster at its third level strikes. <b>I</b>, <b>II</b>, <b>III</b>: works once a season in that phase; ⚡
+        when it is built; ∞ always; ❦ in the final scoring.
+      </p>
     </>
   ),
   tell: (catalog, people, event) =>
@@ -53,7 +63,7 @@ export const hamburgum: Presenter = {
     if (!board) return [];
     const asked = ask(board, people);
     const mine = board.question !== undefined && board.question.seat === me;
-    if (mine && view.decision?.kind === "TURN" && !board.standardActionDone) return [...asked, HOW_TO_PLAY];
+    if (mine && view.decision?.kind === "TURN" && !board.standardActionDone) return [HOW_TO_PLAY];
     const because = board.question?.card ? catalog.card(board.question.card) : undefined;
     return because ? [...asked, ` (${because.name}: ${because.text})`] : asked;
   },
@@ -63,5 +73,8 @@ export const hamburgum: Presenter = {
     const board = gameOf(before)?.board;
     return event.source.case === "hamburgum" && board ? flightsOf({ catalog, before: board }, event.source.value) : [];
   },
-  scoreTitle: (catalog, { rule, card }) => ({ group: RULE_TITLES[rule] ?? rule, line: card ? catalog.card(card).name : "Won in the game" }),
+  scoreTitle: (catalog, { rule, card }) => ({
+    group: RULE_TITLES[rule] ?? rule,
+    line: card ? catalog.card(card).name : "Won in the game",
+  }),
 };

@@ -16,7 +16,11 @@ interface Props {
 
 export function WallHalf({ track, standing, side, anchor, onChoose }: Props): VNode {
   const segments = track.map((space, index) => (
-    <span key={index} class={`segment colour-${space.colour}${index < standing ? " is-built" : index === standing ? " is-next" : ""}`} data-anchor={`${anchor}/${index + 1}`}>
+    <span
+      key={index}
+      class={`segment colour-${space.colour}${index < standing ? " is-built" : index === standing ? " is-next" : ""}`}
+      data-anchor={`${anchor}/${index + 1}`}
+    >
       <ColourSign colour={space.colour as ColourName} size={13} />
       {index >= standing && <b>{space.number}</b>}
     </span>
@@ -24,8 +28,18 @@ export function WallHalf({ track, standing, side, anchor, onChoose }: Props): VN
   const inOrder = side === "left" ? [...segments].reverse() : segments;
   const label = `${side} half of the wall, ${standing} of ${track.length} segments`;
   return onChoose ? (
-    <button type="button" class={`wall-half ${side} choice`} data-anchor={anchor} onClick={onChoose} aria-label={`Choose the ${label}`}>{inOrder}</button>
+    <button
+      type="button"
+      class={`wall-half ${side} choice`}
+      data-anchor={anchor}
+      onClick={onChoose}
+      aria-label={`Choose the ${label}`}
+    >
+      {inOrder}
+    </button>
   ) : (
-    <span class={`wall-half ${side}`} data-anchor={anchor} role="img" aria-label={label}>{inOrder}</span>
+    <span class={`wall-half ${side}`} data-anchor={anchor} role="img" aria-label={label}>
+      {inOrder}
+    </span>
   );
 }

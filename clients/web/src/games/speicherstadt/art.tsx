@@ -7,7 +7,10 @@ const DRAWINGS: Readonly<Record<string, VNode>> = {
       <path class="paper" d="M18 4 H74 q6 0 6 6 V46 H28 q-6 0 -6 -6 V10 q0 -6 -4 -6 Z" />
       <path class="shade" d="M18 4 q-6 0 -6 6 v4 h10 V10 q0 -6 -4 -6 Z" />
       <path class="ink" d="M30 14 H70 M30 20 H72 M30 26 H64 M30 32 H58" />
-      <path class="wax" d="M70 32 l3 2 4 -1 1 4 3 3 -2 3 1 4 -4 1 -2 4 -4 -2 -4 2 -2 -4 -4 -1 1 -4 -2 -3 3 -3 1 -4 4 1 Z" />
+      <path
+        class="wax"
+        d="M70 32 l3 2 4 -1 1 4 3 3 -2 3 1 4 -4 1 -2 4 -4 -2 -4 2 -2 -4 -4 -1 1 -4 -2 -3 3 -3 1 -4 4 1 Z"
+      />
       <path class="light" d="M66 42 q4 -5 8 0" />
     </>
   ),
@@ -49,17 +52,24 @@ const DRAWINGS: Readonly<Record<string, VNode>> = {
     <>
       <path class="brick" d="M16 50 V20 H24 V14 H34 V8 H42 L48 2 L54 8 H62 V14 H72 V20 H80 V50 Z" />
       <path class="copper" d="M42 8 L48 2 L54 8 Z M34 14 V10 H42 V14 Z M54 14 V10 H62 V14 Z" />
-      <path class="dark" d="M43 16 q5 -5 10 0 V24 H43 Z M43 34 q5 -5 10 0 V50 H43 Z M26 26 q4 -4 8 0 V33 H26 Z M62 26 q4 -4 8 0 V33 H62 Z M26 38 q4 -4 8 0 V45 H26 Z M62 38 q4 -4 8 0 V45 H62 Z" />
+      <path
+        class="dark"
+        d="M43 16 q5 -5 10 0 V24 H43 Z M43 34 q5 -5 10 0 V50 H43 Z M26 26 q4 -4 8 0 V33 H26 Z M62 26 q4 -4 8 0 V33 H62 Z M26 38 q4 -4 8 0 V45 H26 Z M62 38 q4 -4 8 0 V45 H62 Z"
+      />
       <path class="ink" d="M48 10 H60 M58 10 V30" />
       <path class="sack" d="M55 30 q3 -3 6 0 q2 6 -1 7 h-4 q-3 -1 -1 -7 Z" />
     </>
   ),
   bank: (
     <>
-      <ellipse class="brass" cx="34" cy="42" rx="18" ry="6" /><path class="brass-dark" d="M16 42 v4 q0 6 18 6 t18 -6 v-4 q0 6 -18 6 t-18 -6 Z" />
-      <ellipse class="brass" cx="34" cy="34" rx="18" ry="6" /><path class="brass-dark" d="M16 34 v4 q0 6 18 6 t18 -6 v-4 q0 6 -18 6 t-18 -6 Z" />
-      <ellipse class="brass" cx="34" cy="26" rx="18" ry="6" /><path class="brass-dark" d="M16 26 v4 q0 6 18 6 t18 -6 v-4 q0 6 -18 6 t-18 -6 Z" />
-      <circle class="brass" cx="68" cy="32" r="17" /><circle class="brass-line" cx="68" cy="32" r="13" />
+      <ellipse class="brass" cx="34" cy="42" rx="18" ry="6" />
+      <path class="brass-dark" d="M16 42 v4 q0 6 18 6 t18 -6 v-4 q0 6 -18 6 t-18 -6 Z" />
+      <ellipse class="brass" cx="34" cy="34" rx="18" ry="6" />
+      <path class="brass-dark" d="M16 34 v4 q0 6 18 6 t18 -6 v-4 q0 6 -18 6 t-18 -6 Z" />
+      <ellipse class="brass" cx="34" cy="26" rx="18" ry="6" />
+      <path class="brass-dark" d="M16 26 v4 q0 6 18 6 t18 -6 v-4 q0 6 -18 6 t-18 -6 Z" />
+      <circle class="brass" cx="68" cy="32" r="17" />
+      <circle class="brass-line" cx="68" cy="32" r="13" />
       <path class="brass-dark" d="M60 40 V29 l4 -3 4 4 4 -4 4 3 V40 Z M66 24 h4 v4 h-4 Z" />
     </>
   ),
@@ -68,7 +78,8 @@ const DRAWINGS: Readonly<Record<string, VNode>> = {
       <path class="brick" d="M44 50 V26 L62 18 L82 26 V50 Z M22 50 V20 H44 V50 Z" />
       <path class="copper" d="M20 20 L33 -2 L46 20 Z M44 26 L62 16 L84 26 L80 28 L62 20 L44 29 Z" />
       <path class="ink" d="M33 -2 V-5" />
-      <circle class="paper" cx="33" cy="27" r="4.5" /><path class="ink" d="M33 24 V27 H36" />
+      <circle class="paper" cx="33" cy="27" r="4.5" />
+      <path class="ink" d="M33 24 V27 H36" />
       <path class="dark" d="M29 50 V42 q4 -6 8 0 V50 Z M52 44 V34 q3 -4 6 0 V44 Z M68 44 V34 q3 -4 6 0 V44 Z" />
       <path class="water" d="M0 50 q6 -4 12 0 t12 0 t12 0 t12 0 t12 0 t12 0 t12 0 t12 0 V54 H0 Z" />
     </>
@@ -88,9 +99,13 @@ const DRAWINGS: Readonly<Record<string, VNode>> = {
     <>
       <path class="water" d="M0 46 q6 -5 12 0 t12 0 t12 0 t12 0 t12 0 t12 0 t12 0 t12 0 V54 H0 Z" />
       <path class="shade" d="M0 40 H40 V54 H0 Z" />
-      <path class="ink thick" d="M14 40 L22 14 L30 40 M17 32 H27 M19 24 H25 M22 14 L76 4 M22 14 L8 20 M22 14 V8 L50 9 M76 4 V24" />
+      <path
+        class="ink thick"
+        d="M14 40 L22 14 L30 40 M17 32 H27 M19 24 H25 M22 14 L76 4 M22 14 L8 20 M22 14 V8 L50 9 M76 4 V24"
+      />
       <path class="dark" d="M16 12 H28 V19 H16 Z M4 18 h8 v6 H4 Z" />
-      <path class="wood" d="M68 24 H84 V36 H68 Z" /><path class="ink" d="M68 24 L84 36 M84 24 L68 36 M76 20 L68 24 M76 20 L84 24" />
+      <path class="wood" d="M68 24 H84 V36 H68 Z" />
+      <path class="ink" d="M68 24 L84 36 M84 24 L68 36 M76 20 L68 24 M76 20 L84 24" />
     </>
   ),
   office: (
@@ -98,15 +113,25 @@ const DRAWINGS: Readonly<Record<string, VNode>> = {
       <path class="wood" d="M6 40 H90 V50 H6 Z" />
       <path class="paper" d="M14 38 Q28 26 47 34 V12 Q28 4 14 16 Z M80 38 Q66 26 47 34 V12 Q66 4 80 16 Z" />
       <path class="shade" d="M47 34 V12 L50 11 V33 Z" />
-      <path class="ink" d="M19 19 Q30 11 43 16 M19 24 Q30 16 43 21 M19 29 Q30 21 43 26 M52 16 Q64 11 75 19 M52 21 Q64 16 75 24" />
-      <path class="wax" d="M84 4 Q70 12 62 34 Q78 22 84 4 Z" /><path class="ink" d="M62 34 L60 39" />
+      <path
+        class="ink"
+        d="M19 19 Q30 11 43 16 M19 24 Q30 16 43 21 M19 29 Q30 21 43 26 M52 16 Q64 11 75 19 M52 21 Q64 16 75 24"
+      />
+      <path class="wax" d="M84 4 Q70 12 62 34 Q78 22 84 4 Z" />
+      <path class="ink" d="M62 34 L60 39" />
     </>
   ),
   fire: (
     <>
       <path class="brick" d="M14 54 V28 H26 V20 H38 V28 H58 V20 H70 V28 H82 V54 Z" />
-      <path class="flame" d="M50 -2 C54 12 76 18 74 38 C73 50 62 54 48 54 C34 54 22 48 22 36 C22 26 30 22 32 12 C38 17 39 21 40 26 C47 19 50 10 50 -2 Z" />
-      <path class="flame-core" d="M50 18 C52 27 64 30 62 42 C61 50 55 54 48 54 C40 54 34 49 34 42 C34 37 38 35 40 31 C43 33 43 36 44 38 C48 33 51 27 50 18 Z" />
+      <path
+        class="flame"
+        d="M50 -2 C54 12 76 18 74 38 C73 50 62 54 48 54 C34 54 22 48 22 36 C22 26 30 22 32 12 C38 17 39 21 40 26 C47 19 50 10 50 -2 Z"
+      />
+      <path
+        class="flame-core"
+        d="M50 18 C52 27 64 30 62 42 C61 50 55 54 48 54 C40 54 34 49 34 42 C34 37 38 35 40 31 C43 33 43 36 44 38 C48 33 51 27 50 18 Z"
+      />
     </>
   ),
 };

@@ -1,7 +1,9 @@
 /** The board of The Speicherstadt: warehouses along the canal, the barges, and what lies before the players. */
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
 import type { Cubes } from "../../gen/hummel/speicherstadt/v1/board_pb.js";
+import { stillWanted } from "../../motion/layer.js";
 import type { Scene } from "../../table/scene.js";
 import { Choices } from "./choices.js";
 import { Warehouse } from "./column.js";
@@ -26,24 +28,56 @@ export function Board({ scene }: { scene: Scene }): VNode | null {
     <div class="speicherstadt">
       <section class="fleet" aria-label="Warehouses">
         <Skyline />
-        <ol class="row" data-count={board.columns.length}>
+        <Row open={board.openColumn}>
           {board.columns.map((_, index) => (
-            <Warehouse key={index} scene={scene} board={board} choices={choices} index={index} floors={onOffer ? Math.max(FEWEST_FLOORS, tallest + 1) : EMPTY_FLOORS} />
+            <Warehouse
+              key={index}
+              scene={scene}
+              board={board}
+              choices={choices}
+              index={index}
+              floors={onOffer ? Math.max(FEWEST_FLOORS, tallest + 1) : EMPTY_FLOORS}
+            />
           ))}
-        </ol>
+        </Row>
         <div class="canal" data-anchor="canal">
           <BargeOf name="Bag" cubes={board.bag} anchor="bag" />
-          <div class="round-sign" aria-label={`Round ${board.round} of ${board.roundCount}, ${board.drawPileCount} cards in the draw pile`}>
-            <span>Round <b>{board.round}</b> / {board.roundCount}</span>
+          <div
+            class="round-sign"
+            aria-label={`Round ${board.round} of ${board.roundCount}, ${board.drawPileCount} cards in the draw pile`}
+          >
+            <span>
+              Round <b>{board.round}</b> / {board.roundCount}
+            </span>
             <span data-anchor="draw-pile">{board.drawPileCount} cards to come</span>
           </div>
           <BargeOf name="Stock" cubes={board.stock} anchor="stock" />
         </div>
       </section>
       <div class="players">
-        {seats.map((seat) => <PlayerPanel key={seat} scene={scene} board={board} seat={seat} choices={choices} />)}
+        {seats.map((seat) => (
+          <PlayerPanel key={seat} scene={scene} board={board} seat={seat} choices={choices} />
+        ))}
       </div>
     </div>
+  );
+}
+
+/** The row of warehouses. Where not all fit on the screen, the one that is being sold is brought into sight. */
+function Row({ open, children }: { open: number | undefined; children: ComponentChildren }): VNode {
+  const row = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const sold = open === undefined ? undefined : row.current?.children[open];
+    if (!row.current || !(sold instanceof HTMLElement)) return;
+    row.current.scrollTo({
+      left: sold.offsetLeft - (row.current.clientWidth - sold.clientWidth) / 2,
+      behavior: stillWanted() ? "auto" : "smooth",
+    });
+  }, [open]);
+  return (
+    <ol class="row" ref={row}>
+      {children}
+    </ol>
   );
 }
 
@@ -59,7 +93,10 @@ function BargeOf({ name, cubes, anchor }: { name: string; cubes: Cubes | undefin
       <div class="freight">
         <span class="freight-name">{name}</span>
         {GOODS.map((good) => (
-          <span key={good} class="freight-count"><GoodSign good={good} size={16} title={good} />{cubes?.[good] ?? 0}</span>
+          <span key={good} class="freight-count">
+            <GoodSign good={good} size={16} title={good} />
+            {cubes?.[good] ?? 0}
+          </span>
         ))}
       </div>
     </div>

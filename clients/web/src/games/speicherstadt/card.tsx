@@ -12,19 +12,43 @@ import { GoodSign } from "./signs.js";
 const NUMBERS: Readonly<Record<string, (value: number) => ComponentChildren>> = {
   points: (value) => <Points value={value} />,
   vp: (value) => <Points value={value} />,
-  vp_per_coin: (value) => <><Points value={value} /> per <Coin size={16} /></>,
-  vp_per_cube: (value) => <><Points value={value} /> per cube</>,
-  vp_per_ship: (value) => <><Points value={value} /> per ship</>,
-  income: (value) => <><Coin size={18} label={`+${value}`} /> a round</>,
+  vp_per_coin: (value) => (
+    <>
+      <Points value={value} /> per <Coin size={16} />
+    </>
+  ),
+  vp_per_cube: (value) => (
+    <>
+      <Points value={value} /> per cube
+    </>
+  ),
+  vp_per_ship: (value) => (
+    <>
+      <Points value={value} /> per ship
+    </>
+  ),
+  income: (value) => (
+    <>
+      <Coin size={18} label={`+${value}`} /> a round
+    </>
+  ),
   capacity: (value) => <>keeps {value}</>,
-  value: (value) => <span class="helmets" aria-label={`value ${value}`}>{"▲".repeat(value)}</span>,
+  value: (value) => (
+    <span class="helmets" aria-label={`value ${value}`}>
+      {"▲".repeat(value)}
+    </span>
+  ),
   cubes: (value) => <>{value} cubes</>,
 };
 
 const SCALE = "points_for_";
 
 function Points({ value }: { value: number }): VNode {
-  return <span class="points" aria-label={`${value} ${value === 1 ? "point" : "points"}`}>{value}</span>;
+  return (
+    <span class="points" aria-label={`${value} ${value === 1 ? "point" : "points"}`}>
+      {value}
+    </span>
+  );
 }
 
 export function goodsOf(card: CardInfo): GoodName[] {
@@ -39,12 +63,22 @@ export function TradeCard({ info, children }: { info: CardInfo; children?: Compo
       <div class="trade-name">{info.name}</div>
       <CardArt kind={info.kind} />
       <div class="trade-facts">
-        {children ?? (info.goods.length > 0 && (
-          <span class="goods">{goodsOf(info).map((good, index) => <GoodSign key={index} good={good} size={19} title={good} />)}</span>
-        ))}
-        {info.numbers.map((number) => NUMBERS[number.name] && (
-          <span key={number.name} class={`fact fact-${number.name}`}>{NUMBERS[number.name]!(number.value)}</span>
-        ))}
+        {children ??
+          (info.goods.length > 0 && (
+            <span class="goods">
+              {goodsOf(info).map((good, index) => (
+                <GoodSign key={index} good={good} size={19} title={good} />
+              ))}
+            </span>
+          ))}
+        {info.numbers.map(
+          (number) =>
+            NUMBERS[number.name] && (
+              <span key={number.name} class={`fact fact-${number.name}`}>
+                {NUMBERS[number.name]!(number.value)}
+              </span>
+            ),
+        )}
         {scale.length > 0 && <span class="fact">{scale.join(" · ")}</span>}
       </div>
     </div>

@@ -1,7 +1,10 @@
 /** What a seat may do on the board of The Speicherstadt: the legal actions that the service sent, by place. */
 import { create } from "@bufbuild/protobuf";
 
-import { ActionSchema as GameActionSchema, type Action as GameAction } from "../../gen/hummel/speicherstadt/v1/action_pb.js";
+import {
+  ActionSchema as GameActionSchema,
+  type Action as GameAction,
+} from "../../gen/hummel/speicherstadt/v1/action_pb.js";
 import { ActionSchema, type Action } from "../../gen/hummel/v1/game_pb.js";
 import type { KindOf, MessageOf } from "../../words/kinds.js";
 

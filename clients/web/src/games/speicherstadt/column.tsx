@@ -47,13 +47,28 @@ export function Warehouse({ scene, board, choices, index, floors }: Props): VNod
         {column.card ? <CardOnQuay scene={scene} column={column} index={index} /> : <div class="gone">gone</div>}
         {(buy || decline) && (
           <div class="offer">
-            {buy && <button type="button" class="choice buy" onClick={() => scene.act(buy)}>Buy <Coin size={20} label={column.workers.length} /></button>}
-            {decline && <button type="button" class="choice decline" onClick={() => scene.act(decline)}>Decline</button>}
+            {buy && (
+              <button type="button" class="choice buy" onClick={() => scene.act(buy)}>
+                Buy <Coin size={20} label={column.workers.length} />
+              </button>
+            )}
+            {decline && (
+              <button type="button" class="choice decline" onClick={() => scene.act(decline)}>
+                Decline
+              </button>
+            )}
           </div>
         )}
       </div>
       {column.card > 0 && !buy && (
-        <button type="button" class="hit" onClick={() => (scene.me === undefined ? scene.show(column.card) : scene.act(place ?? meant(scene, column, index)))} aria-label={label(scene, column, index, place !== undefined)} />
+        <button
+          type="button"
+          class="hit"
+          onClick={() =>
+            scene.me === undefined ? scene.show(column.card) : scene.act(place ?? meant(scene, column, index))
+          }
+          aria-label={label(scene, column, index, place !== undefined)}
+        />
       )}
     </li>
   );
@@ -67,7 +82,17 @@ function label(scene: Scene, column: Column, index: number, isChoice: boolean): 
 }
 
 /** The floors with the workers, the lowest in line at the bottom; the price hangs from the hoist above them. */
-function Facade({ column, index, floors, ghost }: { column: Column; index: number; floors: number; ghost: number | undefined }): VNode {
+function Facade({
+  column,
+  index,
+  floors,
+  ghost,
+}: {
+  column: Column;
+  index: number;
+  floors: number;
+  ghost: number | undefined;
+}): VNode {
   const price = column.workers.length;
   return (
     <div class="facade">
@@ -77,9 +102,20 @@ function Facade({ column, index, floors, ghost }: { column: Column; index: numbe
           return (
             <li key={floor} class="floor" data-anchor={`column/${index}/worker/${floor}`}>
               <span class="loft-door" />
-              {seat !== undefined && <span class="standing"><Worker seat={seat} /></span>}
+              {seat !== undefined && (
+                <span class="standing">
+                  <Worker seat={seat} />
+                </span>
+              )}
               {seat === undefined && floor === price && column.card > 0 && (
-                <span class={`price ${price ? "" : "is-free"}`}>{ghost !== undefined && <span class="ghost"><Worker seat={ghost} /></span>}<Coin size={30} label={price} /></span>
+                <span class={`price ${price ? "" : "is-free"}`}>
+                  {ghost !== undefined && (
+                    <span class="ghost">
+                      <Worker seat={ghost} />
+                    </span>
+                  )}
+                  <Coin size={30} label={price} />
+                </span>
               )}
             </li>
           );
@@ -95,17 +131,44 @@ function CardOnQuay({ scene, column, index }: { scene: Scene; column: Column; in
   return (
     <div class="on-quay" key={column.card} data-anchor={`column/${index}/card`}>
       <TradeCard info={info}>
-        {cubes.length > 0 ? <span class="cargo">{cubes.map((good, number) => <Cube key={number} good={good} size={27} />)}</span> : undefined}
+        {cubes.length > 0 ? (
+          <span class="cargo">
+            {cubes.map((good, number) => (
+              <Cube key={number} good={good} size={27} />
+            ))}
+          </span>
+        ) : undefined}
       </TradeCard>
-      <button type="button" class="info" onClick={() => scene.show(column.card)} aria-label={`What ${info.name} does`}>i</button>
+      <button type="button" class="info" onClick={() => scene.show(column.card)} aria-label={`What ${info.name} does`}>
+        i
+      </button>
     </div>
   );
 }
 
 const GABLES: readonly VNode[] = [
-  <><path class="roof" d="M0 70 V46 H12 V34 H26 V22 H40 V10 H50 L60 0 L70 10 H80 V22 H94 V34 H108 V46 H120 V70 Z" /><path class="copper" d="M50 10 L60 0 L70 10 Z M40 14 V10 H50 V14 Z M70 14 V10 H80 V14 Z M26 26 V22 H40 V26 Z M80 26 V22 H94 V26 Z M12 38 V34 H26 V38 Z M94 38 V34 H108 V38 Z M0 50 V46 H12 V50 Z M108 50 V46 H120 V50 Z" /></>,
-  <><path class="roof" d="M0 70 V44 L60 6 L120 44 V70 Z" /><path class="copper" d="M-4 46 L60 2 L124 46 L124 52 L60 10 L-4 52 Z" /><path class="copper" d="M55 2 V-12 L60 -20 L65 -12 V2 L60 0 Z" /></>,
-  <><path class="roof" d="M0 70 V48 Q14 46 18 34 Q24 20 42 20 Q46 4 60 4 Q74 4 78 20 Q96 20 102 34 Q106 46 120 48 V70 Z" /><path class="copper" d="M42 20 Q46 4 60 4 Q74 4 78 20 L73 20 Q70 10 60 10 Q50 10 47 20 Z M0 48 Q14 46 18 34 L22 36 Q17 50 0 53 Z M120 48 Q106 46 102 34 L98 36 Q103 50 120 53 Z" /></>,
+  <>
+    <path class="roof" d="M0 70 V46 H12 V34 H26 V22 H40 V10 H50 L60 0 L70 10 H80 V22 H94 V34 H108 V46 H120 V70 Z" />
+    <path
+      class="copper"
+      d="M50 10 L60 0 L70 10 Z M40 14 V10 H50 V14 Z M70 14 V10 H80 V14 Z M26 26 V22 H40 V26 Z M80 26 V22 H94 V26 Z M12 38 V34 H26 V38 Z M94 38 V34 H108 V38 Z M0 50 V46 H12 V50 Z M108 50 V46 H120 V50 Z"
+    />
+  </>,
+  <>
+    <path class="roof" d="M0 70 V44 L60 6 L120 44 V70 Z" />
+    <path class="copper" d="M-4 46 L60 2 L124 46 L124 52 L60 10 L-4 52 Z" />
+    <path class="copper" d="M55 2 V-12 L60 -20 L65 -12 V2 L60 0 Z" />
+  </>,
+  <>
+    <path
+      class="roof"
+      d="M0 70 V48 Q14 46 18 34 Q24 20 42 20 Q46 4 60 4 Q74 4 78 20 Q96 20 102 34 Q106 46 120 48 V70 Z"
+    />
+    <path
+      class="copper"
+      d="M42 20 Q46 4 60 4 Q74 4 78 20 L73 20 Q70 10 60 10 Q50 10 47 20 Z M0 48 Q14 46 18 34 L22 36 Q17 50 0 53 Z M120 48 Q106 46 102 34 L98 36 Q103 50 120 53 Z"
+    />
+  </>,
 ];
 
 function Gable({ variant }: { variant: number }): VNode {

@@ -7,7 +7,7 @@ import { Coin, Worker } from "../../ui/seat.js";
 import { byKind, type ForEachKind } from "../../words/kinds.js";
 import { TradeCard } from "./card.js";
 import { eachCube, goodName } from "./goods.js";
-import { Cube } from "./signs.js";
+import { Blaze, Cube } from "./signs.js";
 
 export interface Moved {
   readonly catalog: Catalog;
@@ -32,7 +32,15 @@ function coins(number: number, from: string, to: string): Flights {
 }
 
 function card(catalog: Catalog, number: number, from: string, to: string): Flight {
-  return { picture: <div class="flying-card"><TradeCard info={catalog.card(number)} /></div>, from, to };
+  return {
+    picture: (
+      <div class="flying-card">
+        <TradeCard info={catalog.card(number)} />
+      </div>
+    ),
+    from,
+    to,
+  };
 }
 
 function worker(seat: number, from: string, to: string): Flight {
@@ -51,12 +59,17 @@ export const FLIGHTS: ForEachKind<Event["kind"], Moved, Flights> = {
     card(catalog, event.card, "draw-pile", `column/${event.column}/card`),
     ...cubes(event.cubes, "bag", `column/${event.column}/card`),
   ],
-  fireResolved: STILL,
+  fireResolved: (_, event) =>
+    event.results.flatMap(({ seat, points }) =>
+      points ? [{ picture: <Blaze points={points} />, from: "draw-pile", to: `seat/${seat}` }] : [],
+    ),
   workerPlaced: (_, event) => [worker(event.seat, homeOf(event.seat), floor(event.column, event.space - 1))],
   cardBought: ({ catalog, before }, event) => [
     ...coins(event.price, coinsOf(event.seat), `column/${event.column}`),
     card(catalog, event.card, `column/${event.column}/card`, `card/${event.card}`),
-    ...(before.columns[event.column]?.workers ?? []).map((seat, index) => worker(seat, floor(event.column, index), homeOf(seat))),
+    ...(before.columns[event.column]?.workers ?? []).map((seat, index) =>
+      worker(seat, floor(event.column, index), homeOf(seat)),
+    ),
   ],
   offerDeclined: (_, event) => [worker(event.seat, floor(event.column, 0), homeOf(event.seat))],
   cardDiscarded: (_, event) => cubes(event.cubes, `column/${event.column}`, "stock"),
@@ -76,7 +89,9 @@ export const FLIGHTS: ForEachKind<Event["kind"], Moved, Flights> = {
   ],
   incomeReceived: (_, event) =>
     coins(event.basicCoins + event.noPurchaseCoins + event.bankCoins, "canal", coinsOf(event.seat)),
-  firstSeatPassed: (_, event) => [{ picture: <span class="metal-coin">1st</span>, from: "metal-coin", to: `seat/${event.seat}` }],
+  firstSeatPassed: (_, event) => [
+    { picture: <span class="metal-coin">1st</span>, from: "metal-coin", to: `seat/${event.seat}` },
+  ],
   gameEnded: STILL,
 };
 

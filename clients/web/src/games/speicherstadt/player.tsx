@@ -3,7 +3,12 @@ import { create } from "@bufbuild/protobuf";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 
-import { DiscardCubeSchema, FillContractSchema, PayCubeSchema, SellCubeSchema } from "../../gen/hummel/speicherstadt/v1/action_pb.js";
+import {
+  DiscardCubeSchema,
+  FillContractSchema,
+  PayCubeSchema,
+  SellCubeSchema,
+} from "../../gen/hummel/speicherstadt/v1/action_pb.js";
 import type { Board, Contract, Player } from "../../gen/hummel/speicherstadt/v1/board_pb.js";
 import type { Scene } from "../../table/scene.js";
 import { Coin, SeatSign, Worker } from "../../ui/seat.js";
@@ -11,7 +16,7 @@ import { CardArt } from "./art.js";
 import { goodsOf } from "./card.js";
 import { act, type Choices } from "./choices.js";
 import { cubeCount, eachCube, goodOf, GOODS, type GoodName } from "./goods.js";
-import { Cube, GoodSign } from "./signs.js";
+import { Cube, Flame, GoodSign } from "./signs.js";
 
 interface Props {
   readonly scene: Scene;
@@ -30,16 +35,38 @@ export function PlayerPanel({ scene, board, seat, choices }: Props): VNode {
   const held = picked !== undefined && dock.includes(picked) ? picked : undefined;
   const others = player.cards.filter((card) => !["contract", "fireman"].includes(scene.catalog.card(card).kind));
   return (
-    <section class={`player-panel seat-${seat}${isMine ? " is-mine" : ""}${deciding ? " is-deciding" : ""}`} aria-label={`${scene.people.name(seat)}${isMine ? ", you" : ""}`} data-anchor={`seat/${seat}`}>
+    <section
+      class={`player-panel seat-${seat}${isMine ? " is-mine" : ""}${deciding ? " is-deciding" : ""}`}
+      aria-label={`${scene.people.name(seat)}${isMine ? ", you" : ""}`}
+      data-anchor={`seat/${seat}`}
+    >
       <PlayerHead scene={scene} board={board} seat={seat} player={player} />
-      {player.loading && <Dock scene={scene} player={player} choices={choices} held={held} pick={pick} isMine={isMine} seat={seat} />}
+      {player.loading && (
+        <Dock scene={scene} player={player} choices={choices} held={held} pick={pick} isMine={isMine} seat={seat} />
+      )}
       <div class="belongings">
         {player.contracts.map((contract) => (
-          <ContractSlip key={contract.card} scene={scene} contract={contract} choices={choices} held={held} isMine={isMine} />
+          <ContractSlip
+            key={contract.card}
+            scene={scene}
+            contract={contract}
+            choices={choices}
+            held={held}
+            isMine={isMine}
+          />
         ))}
         <Firemen scene={scene} player={player} />
         {others.map((card) => (
-          <Owned key={card} scene={scene} card={card} player={player} choices={choices} held={held} isMine={isMine} seat={seat} />
+          <Owned
+            key={card}
+            scene={scene}
+            card={card}
+            player={player}
+            choices={choices}
+            held={held}
+            isMine={isMine}
+            seat={seat}
+          />
         ))}
         {(isMine || cubeCount(player.marketHall) > 0 || (player.loading?.paidCubes ?? 0) > 0) && (
           <MarketHall scene={scene} player={player} choices={choices} held={held} isMine={isMine} seat={seat} />
@@ -49,18 +76,47 @@ export function PlayerPanel({ scene, board, seat, choices }: Props): VNode {
   );
 }
 
-function PlayerHead({ scene, board, seat, player }: { scene: Scene; board: Board; seat: number; player: Player }): VNode {
+function PlayerHead({
+  scene,
+  board,
+  seat,
+  player,
+}: {
+  scene: Scene;
+  board: Board;
+  seat: number;
+  player: Player;
+}): VNode {
   return (
     <header class="player-head">
       <SeatSign seat={seat} size={26} />
-      <h3>{scene.people.name(seat)}{seat === scene.me && <small> you</small>}</h3>
-      {board.firstSeat === seat && <span class="metal-coin" title="Has the metal coin: begins the round" data-anchor="metal-coin">1st</span>}
-      <span class="stat" title={`${player.coins} coins`} data-anchor={`seat/${seat}/coins`}><Coin size={24} /><b>{player.coins}</b><span class="sr">coins</span></span>
+      <h3>
+        {scene.people.name(seat)}
+        {seat === scene.me && <small> you</small>}
+      </h3>
+      {board.firstSeat === seat && (
+        <span class="metal-coin" title="Has the metal coin: begins the round" data-anchor="metal-coin">
+          1st
+        </span>
+      )}
+      <span class="stat" title={`${player.coins} coins`} data-anchor={`seat/${seat}/coins`}>
+        <Coin size={24} />
+        <b>{player.coins}</b>
+        <span class="sr">coins</span>
+      </span>
       <span class="stat home" title={`${player.workers} workers at home`} data-anchor={`seat/${seat}/workers`}>
-        {Array.from({ length: player.workers }, (_, index) => <Worker key={index} seat={seat} size={24} />)}
+        {Array.from({ length: player.workers }, (_, index) => (
+          <Worker key={index} seat={seat} size={24} />
+        ))}
         <span class="sr">{player.workers} workers at home</span>
       </span>
-      {player.firePoints !== 0 && <span class="stat" title="Points by fires"><svg class="fire-sign" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path d="M12.5 0.5 C14 6 20.5 8.5 20 15.5 C19.7 20.5 16 23.3 12 23.3 C7.5 23.3 4 20 4 15.5 C4 12 6 10 7 7.5 C8.5 9 8.8 10 9 11.5 C11.5 8.5 12.5 5 12.5 0.5 Z" /></svg><b>{player.firePoints > 0 ? `+${player.firePoints}` : `−${-player.firePoints}`}</b><span class="sr">points by fires</span></span>}
+      {player.firePoints !== 0 && (
+        <span class="stat" title="Points by fires">
+          <Flame />
+          <b>{player.firePoints > 0 ? `+${player.firePoints}` : `−${-player.firePoints}`}</b>
+          <span class="sr">points by fires</span>
+        </span>
+      )}
     </header>
   );
 }
@@ -84,27 +140,56 @@ function Dock({ scene, player, choices, held, pick, isMine, seat }: DockProps): 
     <div class="dock" data-anchor={`seat/${seat}/dock`}>
       <span class="dock-name">Dock</span>
       <div class="dock-cubes">
-        {cubes.map((good, index) => isMine ? (
-          <button key={`${good}${index}`} type="button" class={`cube-button${held === good ? " is-held" : ""}`} draggable aria-pressed={held === good}
-            onClick={() => pick(held === good ? undefined : good)}
-            onDragStart={(event) => { event.dataTransfer?.setData("text/plain", good); pick(good); }}
-            aria-label={`${good} cube`}>
-            <Cube good={good} size={36} />
-          </button>
-        ) : <Cube key={`${good}${index}`} good={good} size={28} />)}
+        {cubes.map((good, index) =>
+          isMine ? (
+            <button
+              key={`${good}${index}`}
+              type="button"
+              class={`cube-button${held === good ? " is-held" : ""}`}
+              draggable
+              aria-pressed={held === good}
+              onClick={() => pick(held === good ? undefined : good)}
+              onDragStart={(event) => {
+                event.dataTransfer?.setData("text/plain", good);
+                pick(good);
+              }}
+              aria-label={`${good} cube`}
+            >
+              <Cube good={good} size={36} />
+            </button>
+          ) : (
+            <Cube key={`${good}${index}`} good={good} size={28} />
+          ),
+        )}
       </div>
       {isMine && held && (
-        <button type="button" class={`choice overboard${discard ? "" : " is-refused"}`} {...drop(() => scene.act(discard ?? act({ case: "discardCube", value: create(DiscardCubeSchema, { good: goodOf(held) }) })))}>
+        <button
+          type="button"
+          class={`choice overboard${discard ? "" : " is-refused"}`}
+          {...drop(() =>
+            scene.act(
+              discard ?? act({ case: "discardCube", value: create(DiscardCubeSchema, { good: goodOf(held) }) }),
+            ),
+          )}
+        >
           Throw {held} away
         </button>
       )}
-      {isMine && finish && <button type="button" class="choice finish" onClick={() => scene.act(finish)}>Finish loading</button>}
+      {isMine && finish && (
+        <button type="button" class="choice finish" onClick={() => scene.act(finish)}>
+          Finish loading
+        </button>
+      )}
     </div>
   );
 }
 
 /** What takes a click and a dropped cube alike. */
-function drop(take: () => void): { onClick: () => void; onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void } {
+function drop(take: () => void): {
+  onClick: () => void;
+  onDragOver: (event: DragEvent) => void;
+  onDrop: (event: DragEvent) => void;
+} {
   return {
     onClick: take,
     onDragOver: (event) => event.preventDefault(),
@@ -129,17 +214,41 @@ function ContractSlip({ scene, contract, choices, held, isMine }: SlotProps & { 
   const complete = missing.length === 0;
   return (
     <div class={`slip${complete ? " is-complete" : ""}`} data-anchor={`card/${contract.card}`}>
-      <button type="button" class="slip-name" onClick={() => scene.show(contract.card)}>{info.name}</button>
+      <button type="button" class="slip-name" onClick={() => scene.show(contract.card)}>
+        {info.name}
+      </button>
       <span class="slots">
         {slots.map(({ good, filled }, index) => {
-          const fill = choices.find("fillContract", (action) => action.card === contract.card && action.good === goodOf(good));
+          const fill = choices.find(
+            "fillContract",
+            (action) => action.card === contract.card && action.good === goodOf(good),
+          );
           if (filled || !isMine || !scene.view.legalActions.length) {
-            return <span key={index} class={`slot${filled ? " is-filled" : ""}`} data-anchor={`card/${contract.card}/${good}`} title={`${good}${filled ? "" : " missing"}`}>{filled ? <Cube good={good} size={26} /> : <GoodSign good={good} size={20} title={`${good} missing`} />}</span>;
+            return (
+              <span
+                key={index}
+                class={`slot${filled ? " is-filled" : ""}`}
+                data-anchor={`card/${contract.card}/${good}`}
+                title={`${good}${filled ? "" : " missing"}`}
+              >
+                {filled ? <Cube good={good} size={26} /> : <GoodSign good={good} size={20} title={`${good} missing`} />}
+              </span>
+            );
           }
           const hot = fill !== undefined && (held === undefined || held === good);
-          const wanted = act({ case: "fillContract", value: create(FillContractSchema, { card: contract.card, good: goodOf(held ?? good) }) });
+          const wanted = act({
+            case: "fillContract",
+            value: create(FillContractSchema, { card: contract.card, good: goodOf(held ?? good) }),
+          });
           return (
-            <button key={index} type="button" class={`slot${hot ? " choice" : ""}`} data-anchor={`card/${contract.card}/${good}`} aria-label={`Put ${good} on ${info.name}`} {...drop(() => scene.act(hot ? fill : wanted))}>
+            <button
+              key={index}
+              type="button"
+              class={`slot${hot ? " choice" : ""}`}
+              data-anchor={`card/${contract.card}/${good}`}
+              aria-label={`Put ${good} on ${info.name}`}
+              {...drop(() => scene.act(hot ? fill : wanted))}
+            >
               <GoodSign good={good} size={20} />
             </button>
           );
@@ -166,34 +275,63 @@ function Firemen({ scene, player }: { scene: Scene; player: Player }): VNode | n
   const value = firemen.reduce((sum, card) => sum + scene.catalog.number(card, "value"), 0);
   return (
     <span class="owned kind-fireman" title={`Firemen of ${value} together`} data-anchor={`card/${firemen.at(-1)}`}>
-      <CardArt kind="fireman" /><b>{value}</b><span class="sr">is the value of the firemen</span>
+      <CardArt kind="fireman" />
+      <b>{value}</b>
+      <span class="sr">is the value of the firemen</span>
     </span>
   );
 }
 
-function Owned({ scene, card, player, choices, held, isMine, seat }: SlotProps & { card: number; player: Player; seat: number }): VNode {
+function Owned({
+  scene,
+  card,
+  player,
+  choices,
+  held,
+  isMine,
+  seat,
+}: SlotProps & { card: number; player: Player; seat: number }): VNode {
   const info = scene.catalog.card(card);
   const good = goodsOf(info)[0];
-  const sale = info.kind === "merchant" && good && isMine ? choices.find("sellCube", (action) => action.good === goodOf(good)) : undefined;
+  const sale =
+    info.kind === "merchant" && good && isMine
+      ? choices.find("sellCube", (action) => action.good === goodOf(good))
+      : undefined;
   const hot = sale !== undefined && (held === undefined || held === good);
   const trying = info.kind === "merchant" && isMine && held !== undefined;
   const sell = act({ case: "sellCube", value: create(SellCubeSchema, { good: goodOf(held ?? "coffee") }) });
   return (
     <span class={`owned kind-${info.kind}${hot ? " has-choice" : ""}`} data-anchor={`card/${card}`}>
-      <button type="button" class={`owned-face${hot ? " choice" : ""}`} title={info.text} aria-label={hot ? `Sell ${good} to ${info.name}` : `What ${info.name} does`}
-        {...(hot || trying ? drop(() => scene.act(hot ? sale : sell)) : { onClick: () => scene.show(card) })}>
+      <button
+        type="button"
+        class={`owned-face${hot ? " choice" : ""}`}
+        title={info.text}
+        aria-label={hot ? `Sell ${good} to ${info.name}` : `What ${info.name} does`}
+        {...(hot || trying ? drop(() => scene.act(hot ? sale : sell)) : { onClick: () => scene.show(card) })}
+      >
         <CardArt kind={info.kind} />
         <span class="owned-name">{info.name}</span>
         {good && <GoodSign good={good} size={16} />}
       </button>
       {info.kind === "warehouse" && (
-        <span class="store" data-anchor={`seat/${seat}/warehouse`}>{eachCube(player.warehouse).map((cube, index) => <Cube key={index} good={cube} size={22} />)}</span>
+        <span class="store" data-anchor={`seat/${seat}/warehouse`}>
+          {eachCube(player.warehouse).map((cube, index) => (
+            <Cube key={index} good={cube} size={22} />
+          ))}
+        </span>
       )}
     </span>
   );
 }
 
-function MarketHall({ scene, player, choices, held, isMine, seat }: SlotProps & { player: Player; seat: number }): VNode {
+function MarketHall({
+  scene,
+  player,
+  choices,
+  held,
+  isMine,
+  seat,
+}: SlotProps & { player: Player; seat: number }): VNode {
   const paid = player.loading?.paidCubes ?? 0;
   const pays = choices.all("payCube");
   const pay = held && pays.find(({ message }) => message.good === goodOf(held))?.action;
@@ -210,21 +348,46 @@ function MarketHall({ scene, player, choices, held, isMine, seat }: SlotProps & 
       ) : (
         <span class="hall-face">
           <span class="hall-name">Market hall</span>
-          <span class="hall-rule">2 <Crate /> = <Coin size={14} /> · 3 <Crate /> = any</span>
+          <span class="hall-rule">
+            2 <Crate /> = <Coin size={14} /> · 3 <Crate /> = any
+          </span>
         </span>
       )}
-      {eachCube(player.marketHall).map((cube, index) => <Cube key={index} good={cube} size={22} />)}
-      {paid > 0 && <span class="paid" aria-label={`${paid} cubes paid`}>{"▣".repeat(paid)}</span>}
-      {coin && <button type="button" class="choice" onClick={() => scene.act(coin)}>Take <Coin size={18} label={1} /></button>}
+      {eachCube(player.marketHall).map((cube, index) => (
+        <Cube key={index} good={cube} size={22} />
+      ))}
+      {paid > 0 && (
+        <span class="paid" aria-label={`${paid} cubes paid`}>
+          {"▣".repeat(paid)}
+        </span>
+      )}
+      {coin && (
+        <button type="button" class="choice" onClick={() => scene.act(coin)}>
+          Take <Coin size={18} label={1} />
+        </button>
+      )}
       {takes.map(({ action, message }) => {
         const good = GOODS[message.good - 1]!;
-        return <button key={good} type="button" class="choice" onClick={() => scene.act(action)} aria-label={`Take ${good} from the stock`}><Cube good={good} size={22} /></button>;
+        return (
+          <button
+            key={good}
+            type="button"
+            class="choice"
+            onClick={() => scene.act(action)}
+            aria-label={`Take ${good} from the stock`}
+          >
+            <Cube good={good} size={22} />
+          </button>
+        );
       })}
     </div>
   );
 }
 
 function Crate(): VNode {
-  return <svg class="crate" width="13" height="13" viewBox="0 0 16 16" aria-label="cubes" role="img"><path d="M1 1 H15 V15 H1 Z M1 1 L15 15 M15 1 L1 15" /></svg>;
+  return (
+    <svg class="crate" width="13" height="13" viewBox="0 0 16 16" aria-label="cubes" role="img">
+      <path d="M1 1 H15 V15 H1 Z M1 1 L15 15 M15 1 L1 15" />
+    </svg>
+  );
 }
-

@@ -33,8 +33,18 @@ export const speicherstadt: Presenter = {
   Face,
   Legend: () => (
     <>
-      <p>Five goods, told apart by colour and shape: {GOODS.map((good) => <span key={good} class="nowrap"><GoodSign good={good} /> {good} </span>)}</p>
-      <p>The workers of a loft stand in line, the first at the bottom. The hanging coin shows what the card costs now: a coin for each worker in line.</p>
+      <p>
+        Five goods, told apart by colour and shape:{" "}
+        {GOODS.map((good) => (
+          <span key={good} class="nowrap">
+            <GoodSign good={good} /> {good}{" "}
+          </span>
+        ))}
+      </p>
+      <p>
+        The workers of a loft stand in line, the first at the bottom. The hanging coin shows what the card costs now: a
+        coin for each worker in line.
+      </p>
       <p>▲ is the value of a fireman. Whoever has the most at a fire wins points, whoever has the fewest loses them.</p>
     </>
   ),
@@ -53,7 +63,9 @@ export const speicherstadt: Presenter = {
   cardOf: () => 0,
   flights: (catalog, event, before) => {
     const board = boardOf(before);
-    return event.source.case === "speicherstadt" && board ? flightsOf({ catalog, before: board }, event.source.value) : [];
+    return event.source.case === "speicherstadt" && board
+      ? flightsOf({ catalog, before: board }, event.source.value)
+      : [];
   },
   scoreTitle: (catalog, { rule, card }) => {
     const group = RULE_TITLES[rule] ?? rule;

@@ -1,0 +1,51 @@
+"""The threads that work on browsers' calls: each address has its turn."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+from hummel_service.rpc.lines import FairLines
+from hummel_service.rpc.threads import LONGEST_LINE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Job = tuple[Future[Any], Callable[[], Any]]
+
+
+class FairThreads:
+    """A pool of threads. An executor has one queue, where everybody waits behind a caller that floods it."""
+
+    def __init__(self, count: int, longest_line: int = LONGEST_LINE) -> None:
+        """Makes a pool of so many threads; nothing is done before `start`."""
+        self._lines: FairLines[Job] = FairLines(longest_line)
+        self._threads = [threading.Thread(target=self._work, name=f"call-http-{number}") for number in range(count)]
+
+    def start(self) -> None:
+        """Starts the threads."""
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, address: str, work: Callable[[], Any]) -> Future[Any] | None:
+        """Does work when it is its address's turn; None, and it is not done, if too much waits from there."""
+        future: Future[Any] = Future()
+        return future if self._lines.put(address, (future, work)) else None
+
+    def shutdown(self) -> None:
+        """Returns when everything that was handed in is done and the threads have ended."""
+        started = [thread for thread in self._threads if thread.ident is not None]
+        for _ in started:
+            self._lines.end()
+        for thread in started:
+            thread.join()
+
+    def _work(self) -> None:
+        while (job := self._lines.get()) is not None:
+            future, work = job
+            try:
+                future.set_result(work())
+            except BaseException as error:  # noqa: BLE001 - who waits for the result gets it
+                future.set_exception(error)
+            del job, future, work  # they hold the call until the next one comes

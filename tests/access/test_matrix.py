@@ -26,6 +26,7 @@ from hummel.v1 import (
     LeaveTableRequest,
     ListGamesRequest,
     ListLegalActionsRequest,
+    ListReplayViewsRequest,
     ListTablesRequest,
     RebuildTableRequest,
     RenewTokenRequest,
@@ -45,35 +46,37 @@ if TYPE_CHECKING:
     from google.protobuf.message import Message
 
 MATRIX_TEXT = """
-                    nobody   garbled  made-up  seat      other-seat     owner     renewed  elsewhere  operator
+                         nobody   garbled  made-up  seat      other-seat     owner    renewed  elsewhere  operator
 
-ListGames           ok       MISSING  ok       ok        ok             ok        ok       ok         ok
-GetGame             ok       MISSING  ok       ok        ok             ok        ok       ok         ok
-GetServerInfo       ok       MISSING  ok       ok        ok             ok        ok       ok         ok
+ListGames                ok       MISSING  ok       ok        ok             ok       ok       ok         ok
+GetGame                  ok       MISSING  ok       ok        ok             ok       ok       ok         ok
+GetServerInfo            ok       MISSING  ok       ok        ok             ok       ok       ok         ok
 
-CreateTable         ok       MISSING  ok       ok        ok             ok        ok       ok         ok
-ListTables          ok       MISSING  ok       ok        ok             ok        ok       ok         ok
-GetTable            ok       MISSING  ok       ok        ok             ok        ok       ok         ok
-JoinTable           ok       MISSING  ok       ok        ok             ok        ok       ok         ok
-LeaveTable          MISSING  MISSING  WRONG    ok        ok             WRONG     WRONG    WRONG      WRONG
-StartTable          MISSING  MISSING  WRONG    WRONG     WRONG          ok        WRONG    WRONG      WRONG
-CloseTable          MISSING  MISSING  WRONG    WRONG     WRONG          ok        WRONG    WRONG      WRONG
-ReplacePlayer       MISSING  MISSING  WRONG    WRONG     WRONG          PRESENT   WRONG    WRONG      WRONG
-RenewToken          MISSING  MISSING  WRONG    ok        ok             ok        WRONG    WRONG      WRONG
+CreateTable              ok       MISSING  ok       ok        ok             ok       ok       ok         ok
+ListTables               ok       MISSING  ok       ok        ok             ok       ok       ok         ok
+GetTable                 ok       MISSING  ok       ok        ok             ok       ok       ok         ok
+JoinTable                ok       MISSING  ok       ok        ok             ok       ok       ok         ok
+LeaveTable               MISSING  MISSING  WRONG    ok        ok             WRONG    WRONG    WRONG      WRONG
+StartTable               MISSING  MISSING  WRONG    WRONG     WRONG          ok       WRONG    WRONG      WRONG
+CloseTable               MISSING  MISSING  WRONG    WRONG     WRONG          ok       WRONG    WRONG      WRONG
+ReplacePlayer            MISSING  MISSING  WRONG    WRONG     WRONG          PRESENT  WRONG    WRONG      WRONG
+RenewToken               MISSING  MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
 
-GetView             ok       MISSING  WRONG    ok        ok             ok        WRONG    WRONG      WRONG
-GetView/private     MISSING  MISSING  WRONG    ok        ok             ok        WRONG    WRONG      WRONG
-WatchTable          ok       MISSING  WRONG    ok        ok             ok        WRONG    WRONG      WRONG
-WatchTable/private  MISSING  MISSING  WRONG    ok        ok             ok        WRONG    WRONG      WRONG
-GetReplay           ok       MISSING  WRONG    ok        ok             ok        WRONG    WRONG      WRONG
-GetReplay/private   MISSING  MISSING  WRONG    ok        ok             ok        WRONG    WRONG      WRONG
-ListLegalActions    MISSING  MISSING  WRONG    ok        ok             WRONG     WRONG    WRONG      WRONG
-SubmitAction        MISSING  MISSING  WRONG    ok        NOT-YOUR-TURN  WRONG     WRONG    WRONG      WRONG
-UndoAction          MISSING  MISSING  WRONG    NO-UNDO   NO-UNDO        WRONG     WRONG    WRONG      WRONG
+GetView                  ok       MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
+GetView/private          MISSING  MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
+WatchTable               ok       MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
+WatchTable/private       MISSING  MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
+GetReplay                ok       MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
+GetReplay/private        MISSING  MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
+ListReplayViews          ok       MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
+ListReplayViews/private  MISSING  MISSING  WRONG    ok        ok             ok       WRONG    WRONG      WRONG
+ListLegalActions         MISSING  MISSING  WRONG    ok        ok             WRONG    WRONG    WRONG      WRONG
+SubmitAction             MISSING  MISSING  WRONG    ok        NOT-YOUR-TURN  WRONG    WRONG    WRONG      WRONG
+UndoAction               MISSING  MISSING  WRONG    NO-UNDO   NO-UNDO        WRONG    WRONG    WRONG      WRONG
 
-ExportTable         MISSING  MISSING  WRONG    WRONG     WRONG          WRONG     WRONG    WRONG      ok
-ImportTable         MISSING  MISSING  WRONG    WRONG     WRONG          WRONG     WRONG    WRONG      NO-ARCHIVE
-RebuildTable        MISSING  MISSING  WRONG    WRONG     WRONG          WRONG     WRONG    WRONG      ok
+ExportTable              MISSING  MISSING  WRONG    WRONG     WRONG          WRONG    WRONG    WRONG      ok
+ImportTable              MISSING  MISSING  WRONG    WRONG     WRONG          WRONG    WRONG    WRONG      NO-ARCHIVE
+RebuildTable             MISSING  MISSING  WRONG    WRONG     WRONG          WRONG    WRONG    WRONG      ok
 """
 """What each caller is told.
 
@@ -126,7 +129,7 @@ class Place:
 WAITING = {"JoinTable", "LeaveTable", "StartTable"}
 """What is called at a table that waits; a seat of it is free for JoinTable."""
 
-ENDED = {"GetReplay"}
+ENDED = {"GetReplay", "ListReplayViews"}
 """What is called at a table that has ended. Everything else is called at a running one."""
 
 
@@ -182,6 +185,7 @@ REQUESTS: Mapping[str, Callable[[OpenTable], Message]] = {
     "GetView": lambda table: GetViewRequest(table_id=table.table_id),
     "WatchTable": lambda table: WatchTableRequest(table_id=table.table_id),
     "GetReplay": lambda table: GetReplayRequest(table_id=table.table_id),
+    "ListReplayViews": lambda table: ListReplayViewsRequest(table_id=table.table_id),
     "ListLegalActions": lambda table: ListLegalActionsRequest(table_id=table.table_id),
     "SubmitAction": _submit,
     "UndoAction": lambda table: UndoActionRequest(table_id=table.table_id),

@@ -14,7 +14,7 @@ from hummel.v1 import (
     ReplayCommit,
     Table,
 )
-from hummel_service.games.replaying import TAKEN_BACK, is_undo, replay_states
+from hummel_service.games.replaying import replay_states, steps_of
 from hummel_service.tables.committing import not_found
 from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import Refusal
@@ -22,13 +22,11 @@ from hummel_service.tables.lifecycle import check_replayable
 from hummel_service.tables.states import has_state, state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from google.protobuf.message import Message
 
     from hummel.store.v1 import LogEntry
-    from hummel_service.games.game import AnyGame
-    from hummel_service.games.replaying import Step
     from hummel_service.tables.model import Snapshot
     from hummel_service.tables.port import Store
 
@@ -132,15 +130,6 @@ def seal_if_ended(store: Store, snapshot: Snapshot) -> None:
             store.seal(snapshot.table_id, snapshot.revision)
             if snapshot.record.owner_name:
                 store.release(snapshot.record.owner_name, [snapshot.table_id])
-
-
-def steps_of(game: AnyGame, log: Iterable[LogEntry]) -> Iterator[Step]:
-    """Returns what was played, and taken back, in the order of the log."""
-    for entry in log:
-        if entry.HasField("action"):
-            yield entry.seat, getattr(entry.action, game.name)
-        elif is_undo(entry.events):
-            yield TAKEN_BACK
 
 
 def _table_of(log: Sequence[tuple[int, LogEntry]], epoch: str) -> Table:

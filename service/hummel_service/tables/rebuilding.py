@@ -12,10 +12,9 @@ from hummel.store.v1 import PlayRecord
 from hummel.v1 import TABLE_STATUS_RUNNING, UNDO_BLOCKER_UNSPECIFIED
 from hummel_service.games.dice import commitment
 from hummel_service.games.errors import RulesError
-from hummel_service.games.replaying import TAKEN_BACK, play_again
+from hummel_service.games.replaying import TAKEN_BACK, play_again, steps_of
 from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import damaged
-from hummel_service.tables.history import steps_of
 from hummel_service.tables.model import SCHEMA_VERSION
 from hummel_service.tables.records import check_layout, copy_of
 

@@ -37,9 +37,9 @@ class Assembly:
     is_documented: bool = False
     flags: tuple[str, ...] = ()
 
-    def compile(self, folder: Path) -> None:
+    def compile(self, folder: Path, *flags: str) -> None:
         """Compiles it into a folder that has what it uses. Warnings are errors."""
-        command = ["mcs", "-langversion:latest", "-warnaserror", f"-out:{folder / self.name}", *self.flags]
+        command = ["mcs", "-langversion:latest", "-warnaserror", f"-out:{folder / self.name}", *self.flags, *flags]
         command += [] if self.name.endswith(".exe") else ["-target:library"]
         command += [f"-doc:{folder / self.name}.xml"] if self.is_documented else []
         command += [f"-r:{folder / name}" for name in self.uses]
@@ -91,8 +91,21 @@ def build_from_readme(folder: Path) -> None:
 
 
 def build(folder: Path) -> None:
-    """Compiles everything into a folder; programs there run without anything else."""
+    """Compiles everything into a folder; programs there run without anything else.
+
+    The folder `webgl` in it has the same as it is compiled for WebGL: without threads.
+    """
     for library in LIBRARIES:
         shutil.copy(library, folder)
     for assembly in ASSEMBLIES:
         assembly.compile(folder)
+    web_gl = web_gl_folder(folder)
+    shutil.copytree(folder, web_gl)
+    for assembly in ASSEMBLIES:
+        if assembly.name in {_CLIENT, _UNITY}:
+            assembly.compile(web_gl, "-d:UNITY_WEBGL")
+
+
+def web_gl_folder(folder: Path) -> Path:
+    """Returns where `build` puts what is compiled for WebGL."""
+    return folder / "webgl"

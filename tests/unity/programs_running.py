@@ -6,6 +6,7 @@ import subprocess
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+from unity.building import web_gl_folder
 from unity.tools import command
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class Way:
 
     runtime: str
     transport: str
+    is_web_gl: bool = False
 
     def __str__(self) -> str:
         return f"{self.runtime} {self.transport}"
@@ -33,10 +35,10 @@ class Way:
 WEB = Way("mono", "grpc-web")
 """As in the Unity editor and in players with threads."""
 
-WEB_GL = Way("mono", "unity")
-"""As in WebGL: UnityWebRequest and a clock of frames."""
+WEB_GL = Way("mono", "unity", is_web_gl=True)
+"""As in WebGL: UnityWebRequest, a clock of frames, and no second thread."""
 
-WEB_GL_WITHOUT_STREAMS = Way("mono", "unity-without-streams")
+WEB_GL_WITHOUT_STREAMS = Way("mono", "unity-without-streams", is_web_gl=True)
 """As in WebGL where an answer is handed over only when it has ended."""
 
 HTTP2 = Way("dotnet", "http2")
@@ -78,8 +80,14 @@ class Programs:
 
     def start(self, way: Way, program: str, *arguments: object) -> Running:
         """Starts a program of the driver. Use it as a context manager."""
-        words = [program, way.transport, self.address(way.transport), *map(str, arguments)]
-        return Running(command(way.runtime, self.folder / "Driver.exe", words))
+        return self.start_at(way, self.address(way.transport), program, *arguments)
+
+    def start_at(self, way: Way, address: str, program: str, *arguments: object) -> Running:
+        """Starts a program that calls another address."""
+        folder = web_gl_folder(self.folder) if way.is_web_gl else self.folder
+        return Running(
+            command(way.runtime, folder / "Driver.exe", [program, way.transport, address, *map(str, arguments)])
+        )
 
 
 class Running:

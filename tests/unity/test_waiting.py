@@ -12,8 +12,7 @@ import pytest
 from hummel.speicherstadt.v1 import Options
 from hummel.v1 import GameOptions
 from hummel_client import Client
-from unity.programs_running import HTTP2, MODERN_WEB, WAYS, WEB, WEB_GL, Running, Way
-from unity.tools import command
+from unity.programs_running import HTTP2, MODERN_WEB, WAYS, WEB, WEB_GL, Way
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +36,7 @@ def test_silence_is_not_waited_for(programs: Programs, silent_address: str, way:
 
     The way's own patience is a minute, so what ends here was ended.
     """
-    words = ["silence", way.transport, silent_address, silent_address]
-    with Running(command(way.runtime, programs.folder / "Driver.exe", words)) as running:
+    with programs.start_at(way, silent_address, "silence", silent_address) as running:
         said = {first: words for first, *words in running.lines()}
     assert said == {
         "cancelled": ["OperationCanceledException"],

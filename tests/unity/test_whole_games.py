@@ -9,7 +9,7 @@ import pytest
 
 from hummel.v1 import TABLE_STATUS_FINISHED
 from hummel_client import Client
-from unity.programs_running import MODERN_WEB, WAYS, WEB, Way
+from unity.programs_running import MODERN_WEB, WAYS, WEB, WEB_GL, Way
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -58,9 +58,10 @@ async def test_dotnet_plays_over_grpc_web_too(programs: Programs, service: BothP
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_sample_plays_by_clicks(programs: Programs, service: BothPorts, game: str):
+@pytest.mark.parametrize("way", [WEB, WEB_GL], ids=str)
+async def test_the_sample_plays_by_clicks(programs: Programs, service: BothPorts, way: Way, game: str):
     """Whoever clicks in the sample's screen at random comes to the end of the game and is shown the true points."""
-    said = programs.run(WEB, "click", game, 5)
+    said = programs.run(way, "click", game, 5)
     async with Client(service.address) as client:
         replay = await client.get_replay(said["table"][0])
     results = [word for result in replay.outcome.results for word in (str(result.seat), str(result.points), "True")]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import grpc
@@ -15,11 +18,11 @@ from hummel_service.rpc.reloading import FileError
 from support.api import Api, open_table, refusal_of
 from support.command import Command
 from support.serving import serving
+from support.watching import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
-    from pathlib import Path
 
     from support.store_server import StoreServer
 
@@ -204,3 +207,23 @@ def test_certificate_and_key_go_together(files: Files, tmp_path: Path, missing: 
     with Command("serve", **settings) as command:
         assert command.wait() == 2
     assert "HUMMEL_TLS_" in command.lines[0]
+
+
+HEALTHCHECK = Path(__file__).parents[2] / "deploy" / "healthcheck.py"
+
+
+@pytest.mark.parametrize("how", ["without TLS", "with TLS", "with client certificates"])
+def test_the_images_health_check_reaches_its_service(files: Files, store: StoreServer, how: str):
+    """The script of the image says that its service is ready, over TLS too, and that another one is not there."""
+    settings = {} if how == "without TLS" else files.settings(clients=how == "with client certificates")
+    with serving(store.url, http_address="127.0.0.1:0", **settings) as service:
+        environment = {"HUMMEL_HTTP_ADDRESS": service.http_address}
+        environment |= {f"HUMMEL_{name.upper()}": value for name, value in settings.items()}
+        eventually(lambda: _is_healthy(environment))
+    assert not _is_healthy(environment)
+
+
+def _is_healthy(environment: dict[str, str]) -> bool:
+    return (
+        subprocess.run([sys.executable, HEALTHCHECK], env=environment, capture_output=True, check=False).returncode == 0
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
@@ -71,8 +72,9 @@ def test_another_seats_building_is_not_activated(card: int):
 
 @pytest.mark.parametrize("info", HAMBURGUM.info.cards, ids=lambda info: f"{info.card:03}")
 def test_the_text_reads_like_a_text(info):  # noqa: ANN001 - a CardInfo
-    """The catalog's text is a sentence without open braces or gaps."""
+    """The catalog's text is a sentence without open braces or gaps, and says nothing twice in a breath."""
     assert info.text.endswith(".")
     assert not set("{}") & set(info.text)
     assert "  " not in info.text
     assert info.text[0].isupper()
+    assert not re.search(r"\b(\w+)( of the worker's colour)? \1\b", info.text)

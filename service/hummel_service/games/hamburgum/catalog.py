@@ -136,10 +136,10 @@ def _gain(parameters: Mapping[str, Any]) -> str:
 
 
 def _which(card: Card, colour: int) -> str:
-    """The colour alone on permanent cards; elsewhere it is a disaster's."""
+    """The colour alone on permanent cards; elsewhere it is the disaster of a colour."""
     if card.activation is Activation.ALWAYS:
         return COLOUR_NAMES[colour]
-    return _colour(colour, "disaster").removesuffix(" disaster")
+    return _colour(colour, "disaster")
 
 
 def _with_article(name: str) -> str:

@@ -22,7 +22,7 @@ def _can_lower(play: Play, use: Use, *, colour: int, levels: int) -> bool:  # no
     return bool(lowerable) if colour == ANY else (use.paid[0] if colour == PAID else colour) in lowerable
 
 
-@used_effect("lower_disaster", "Lower {colour} disaster by {levels}, for 1 VP a level.", can=_can_lower)
+@used_effect("lower_disaster", "Lower {colour} by {levels}, for 1 VP a level.", can=_can_lower)
 def lower_disaster(play: Play, use: Use, *, colour: int, levels: int) -> None:
     """Lowers one disaster, by as many levels up to the card's as the player wants (149, 153, 156, 157, 159 to 162)."""
     if colour == ANY:

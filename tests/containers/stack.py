@@ -144,6 +144,7 @@ class Stack:
                 # Games are played in a moment, all from one address.
                 HUMMEL_CALLS_PER_S="0",
                 HUMMEL_CALLS_PER_S_PER_ADDRESS="0",
+                HUMMEL_OPEN_TABLES_PER_OWNER="0",
             )
         )
         return Replica(self._cleanup.enter_context(container))

@@ -71,12 +71,17 @@ class Row(NamedTuple):
         return f"hummel_service.games.{self.game}"
 
 
+def tables(game: str) -> list[list[str]]:
+    """Returns the cells of all lines of the tables of a game."""
+    text = files(f"hummel_service.games.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
 def rows(game: str) -> list[Row]:
     """Reads the table of a game."""
     found = []
-    text = files(f"hummel_service.games.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
+    for cells in tables(game):
         if re.fullmatch(rf"{RULES[game].letter}\d+(\.\d+)?", cells[0]):
             rule, words, sure, functions, tests, ruling = cells
             names = re.findall(r"`([^`]+)`", functions), re.findall(r"`([^`]+)`", tests)
@@ -105,6 +110,14 @@ def test_every_game_has_its_table():
 def test_every_rule_has_its_row(game: str):
     """All rules are in the table, once each and in order."""
     assert [row.rule for row in rows(game)] == RULES[game].numbers()
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_the_catalog_lists_what_is_reconstructed(game: str):
+    """Each rule and each ruling marked "?" is among the catalog's reconstructed rules by its number, and no other."""
+    marked = [cells[0] for cells in tables(game) if any(cell == "?" or "**?**" in cell for cell in cells[1:])]
+    listed = [rule.split(": ")[0] for rule in GAMES[game].info.reconstructed_rules if ": " in rule]
+    assert list(dict.fromkeys(listed)) == marked
 
 
 @each_row

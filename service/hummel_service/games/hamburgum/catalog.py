@@ -50,8 +50,10 @@ RECONSTRUCTED_RULES = (
     "H2.3: The values of the statues, by number of players.",
     "H3.5: Which church window belongs to which number of the black die.",
     "H4.4: The colours of the wall segments.",
+    "H6.1: A flash happens once a turn, also if its building is taken back and built again in that turn.",
     "H6.6: Other players choose their losses in turn order from the left of the active player.",
     "H9.1: Prices and points of the Zoo and Park cards.",
+    "219 to 222: They draw only from a deck for whose colour there is a worker; the drawn card must be played.",
     "The names of the cards (but St. Petri), the price and the printed points of each card.",
 )
 

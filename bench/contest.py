@@ -225,6 +225,7 @@ def service(
         # Counted all the same, but never too many.
         "HUMMEL_CALLS_PER_S": "1000000",
         "HUMMEL_CALLS_PER_S_PER_ADDRESS": "1000000",
+        "HUMMEL_OPEN_TABLES_PER_OWNER": "0",
         "PYTHONPATH": os.pathsep.join(str(REPOSITORY / folder) for folder in ("clients/python", "service")),
         **{f"HUMMEL_{setting.upper()}": value for setting, value in settings.items()},
     }

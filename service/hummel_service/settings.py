@@ -114,7 +114,9 @@ class Settings(BaseSettings):
         default=1_000, description="open tables of one owner, by its API key or else its address; 0: any"
     )
     trusted_proxies: str = Field(
-        default="", description="networks of proxies whose x-forwarded-for is believed, as 10.0.0.0/8,192.168.0.0/16"
+        default="",
+        description="networks of proxies whose word is taken for the last address in x-forwarded-for, "
+        "as 10.0.0.0/8,192.168.0.0/16",
     )
     max_concurrent_calls: PositiveInt = Field(
         default=10_000, description="calls and watches that may be open or waiting"

@@ -122,7 +122,7 @@ ADDRESSES = {
     "who lies about where it comes from": ("ipv4:1.2.3.4:1", "9.9.9.9", "1.2.3.4"),
     "a proxy": ("ipv4:10.0.0.1:1", "9.9.9.9", "9.9.9.9"),
     "a proxy, before which somebody lies": ("ipv4:10.0.0.1:1", "8.8.8.8, 9.9.9.9", "9.9.9.9"),
-    "two proxies": ("ipv4:10.0.0.1:1", "8.8.8.8, 9.9.9.9, 10.2.2.2", "9.9.9.9"),
+    "a liar in a trusted network": ("ipv4:10.0.0.1:1", "9.9.9.9, 10.2.2.2", "10.2.2.2"),
     "a proxy that says nothing": ("ipv4:10.0.0.1:1", "", "10.0.0.1"),
     "a proxy that talks nonsense": ("ipv4:10.0.0.1:1", "unknown", "10.0.0.1"),
     "a proxy in six": ("ipv6:%5Bfd00::1%5D:1", "2001:db8::1", "2001:db8::/64"),

@@ -58,16 +58,13 @@ class Addresses:
         address, is_proxy = self._peer(peer)
         if not is_proxy:
             return address
-        # What a caller wrote itself stands first; proxies add what they see at the end.
+        # Proxies add what they see at the end. What stands before that the caller may have
+        # written itself, also one whose own address lies in a trusted network.
         hops = ",".join(str(value) for key, value in metadata if key == FORWARDED_FOR)
-        for hop in reversed(hops.split(",")):
-            try:
-                found = ip_address(hop.strip())
-            except ValueError:
-                break
-            if not self._is_trusted(found):
-                return _subscriber(found)
-        return address
+        try:
+            return _subscriber(ip_address(hops.rpartition(",")[2].strip()))
+        except ValueError:
+            return address
 
     def _address_of_peer(self, peer: str) -> tuple[str, bool]:
         family, _, rest = peer.partition(":")

@@ -10,6 +10,7 @@ from hummel.speicherstadt.v1 import Options
 from hummel.v1 import GameOptions
 from hummel_client import Client
 from hummel_service.store import keys
+from support.numbers_and_names import NAMES, NUMBERS
 from support.serving import serving
 from support.store_server import store_server
 from unity.programs_running import HTTP2, WEB, WEB_GL, Programs, Way
@@ -20,12 +21,6 @@ if TYPE_CHECKING:
 
     from hummel_service.bootstrap import Service
     from support.store_server import StoreServer
-
-NUMBERS = [2**31 - 1, 2**31, 2**32, 2**53, 2**53 + 1, 2**63, 2**64 - 1]
-"""Where languages begin to count wrongly, up to the largest revision that there can be."""
-
-NAMES = ["Jürgen Größe", "漢字テスト", "🐝⚓\ufe0f👩\u200d🚀", "e\u0301 and é", "\\ \" ' </script> %41 \u00a0x"]
-"""Umlauts, Han, emoji of several code points, combining signs, and what formats have to escape."""
 
 SPEICHERSTADT = GameOptions(speicherstadt=Options())
 

@@ -10,6 +10,7 @@ import pytest
 from hummel.v1 import CreateTableRequest, GetTableRequest, GetViewRequest, JoinTableRequest
 from hummel_service.store import keys
 from support.api import OPTIONS, open_table, path
+from support.numbers_and_names import NAMES, NUMBERS
 from support.web_api import Answer
 
 if TYPE_CHECKING:
@@ -17,19 +18,6 @@ if TYPE_CHECKING:
     from support.api import Api
     from support.store_server import StoreServer
     from support.web_api import WebApi
-
-NUMBERS = [2**31 - 1, 2**31, 2**32, 2**53, 2**53 + 1, 2**63, 2**64 - 1]
-"""Where languages begin to count wrongly, up to the largest revision that there can be."""
-
-NAMES = [
-    "Jürgen Größe",
-    "Łódź \ufdfa",
-    "漢字テスト",
-    "🐝⚓\ufe0f👩\u200d🚀",
-    "e\u0301 and é",
-    "\\ \" ' </script> %41 \u00a0x",
-]
-"""Umlauts, right to left, Han, emoji of several code points, combining signs, and what formats have to escape."""
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -22,6 +22,8 @@ export interface BotTable {
   botTokens(): ReadonlyMap<number, string>;
   /** The table as it was last seen. */
   readonly currentView: View | undefined;
+  /** Forgets a bot's seat whose token is void. */
+  dropBot(token: string): void;
 }
 
 /** Plays all bot seats of a table in this page. Call `wake` whenever the table has changed. */
@@ -69,8 +71,11 @@ export class Bots {
     try {
       await playOnce(this.api, this.table.tableId, token);
     } catch (error) {
+      const { reason, passing, retryMs = 1_000 } = refusalOf(error);
+      // The seat was given to somebody else.
+      if (reason === "TOKEN_WRONG") return this.table.dropBot(token);
       // Somebody was faster, or the service is away: the watch brings a new view, and with it the next attempt.
-      if (refusalOf(error).passing) await pause(1_000, this.signal);
+      if (passing) await pause(retryMs, this.signal);
     }
     // The watch tells of the action; until then the view is an old one.
     for (let waited = 0; waited < 40 && this.table.currentView?.table?.revision === before; waited += 1) {

@@ -140,6 +140,10 @@ export class TableSession {
     return new Map(bots.flatMap((seat) => (seats[seat] ? [[seat, seats[seat]] as const] : [])));
   }
 
+  dropBot(token: string): void {
+    for (const [seat, held] of this.botTokens()) if (held === token) this.seats.dropSeat(this.tableId, seat);
+  }
+
   /** The table as it was last seen, for the bots. */
   get currentView(): View | undefined {
     return this.view.value;

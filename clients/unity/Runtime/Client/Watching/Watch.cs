@@ -21,7 +21,10 @@ namespace Hummel.Client
 
         private readonly Progress _progress;
 
-        private readonly CancellationTokenSource _disposed;
+        private readonly CancellationTokenSource _disposed = new CancellationTokenSource();
+
+        // Not a linked source: the client would keep it for as long as it lives.
+        private readonly CancellationTokenRegistration _ending;
 
         private readonly WatchPatience _patience;
 
@@ -34,7 +37,7 @@ namespace Hummel.Client
             _caller = caller;
             _token = token;
             _progress = progress;
-            _disposed = CancellationTokenSource.CreateLinkedTokenSource(caller.Closed);
+            _ending = caller.Closed.Register(_disposed.Cancel);
             _patience = new WatchPatience(caller.Options, caller.Clock);
             TableId = tableId;
         }
@@ -78,7 +81,7 @@ namespace Hummel.Client
                 }
                 catch (HummelException)
                 {
-                    _disposed.Cancel();
+                    End();
                     throw;
                 }
                 finally
@@ -95,11 +98,17 @@ namespace Hummel.Client
         /// <summary>Ends the watch; a reader that waits gets null.</summary>
         public void Dispose()
         {
-            _disposed.Cancel();
+            End();
             if (Volatile.Read(ref _readers) == 0)
             {
                 DropStream();
             }
+        }
+
+        private void End()
+        {
+            _disposed.Cancel();
+            _ending.Dispose();
         }
 
         private async Task<Update> ReadAsync(CancellationToken cancellation)

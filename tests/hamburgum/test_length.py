@@ -11,7 +11,7 @@ def test_cards_that_build_and_take_back_one_another_come_to_an_end():
 
     060 happens twice (036). It activates 190 for nothing, 190 builds 004 under the brown Zoo card, 004 takes back both
     itself and 060; then 060 activates 190 once more, which builds 060 under the pink Zoo card. There it would begin
-    anew.
+    anew. That 060 does nothing this time is told.
     """
     table = Table(seat0={"hand": [60, 4, 245], "marks": 6, "buildings": [36, 190], "sites": "grey", "zoo": [249, 257]})
     table.play(construct(60, on=1))
@@ -31,6 +31,8 @@ def test_cards_that_build_and_take_back_one_another_come_to_an_end():
     # It ended with the turn: the next player is asked.
     assert table.asked() == ("TURN", 1)
     assert table.kinds().count("building_taken_back") == 2
+    built = [event.building_constructed for event in table.events if event.HasField("building_constructed")]
+    assert [(each.card, each.flash_spent) for each in built] == [(60, False), (4, False), (60, True)]
 
 
 def test_a_flash_happens_again_in_a_later_turn():

@@ -16,6 +16,7 @@ from hummel.hamburgum.v1 import (
     QUESTION_KIND_TURN,
     SIDE_RIGHT,
     Action,
+    BuildingConstructed,
     BuildWall,
     CardDrawn,
     CardLost,
@@ -182,6 +183,13 @@ def test_what_the_dice_bring_stands_together() -> None:
     [
         (Event(disaster_struck=DisasterStruck(seat=0, colour=COLOUR_PURPLE)), "Pu Flood struck you."),
         (Event(gained=Gained(seat=0)), "You got nothing."),
+        (
+            Event(building_constructed=BuildingConstructed(seat=0, card=11, site=2, flash_spent=True)),
+            (
+                "You built Br 011 Burgher Assembly Hall on site 2 for nothing. "
+                "It does nothing now: it has worked in this turn."
+            ),
+        ),
         (Event(card_lost=CardLost(seat=0, card=11)), "You lost Br 011 Burgher Assembly Hall from the hand."),
         (
             Event(transferred=Transferred(from_seat=1, to_seat=0, card=11, vp=1, marks=2, workers=PerColour(grey=1))),

@@ -206,7 +206,8 @@ def resolve_flash(play: Play, seat: int, card: int, *, by_card: int = 0) -> None
     Args:
         play: The game.
         seat: Who built it.
-        card: The card; nothing happens if it has another icon.
+        card: The card; nothing happens if it has another icon, or if its flash is spent,
+            which the event of its construction says.
         by_card: The card that lends the effect (228), or 0.
     """
     flashed = play.board.flashed

@@ -68,6 +68,8 @@ def build(  # noqa: PLR0913 - the facts of a building
     constructed.site = site
     constructed.zoo_card = zoo_card
     constructed.price = marks
+    if card in play.board.flashed:
+        constructed.flash_spent = True
     play.events.append(event)
     resolve_flash(play, seat, card)
     tell_others(OTHERS_BUILDING, play, seat)

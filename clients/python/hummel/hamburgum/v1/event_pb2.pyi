@@ -1121,6 +1121,7 @@ class BuildingConstructed(_message.Message):
     SITE_FIELD_NUMBER: _builtins.int
     ZOO_CARD_FIELD_NUMBER: _builtins.int
     PRICE_FIELD_NUMBER: _builtins.int
+    FLASH_SPENT_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is the player."""
     card: _builtins.int
@@ -1131,6 +1132,11 @@ class BuildingConstructed(_message.Message):
     """zoo_card is the Zoo card that it lies under; 0 if it stands on a site."""
     price: _builtins.int
     """price was paid, in marks."""
+    flash_spent: _builtins.bool
+    """flash_spent says that its effect does not happen now, for it has happened in this
+    turn: the building was taken back and built again (H6.1). Absent where that is not
+    so.
+    """
     def __init__(
         self,
         *,
@@ -1139,12 +1145,15 @@ class BuildingConstructed(_message.Message):
         site: _builtins.int = ...,
         zoo_card: _builtins.int = ...,
         price: _builtins.int = ...,
+        flash_spent: _builtins.bool | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_flash_spent", b"_flash_spent", "flash_spent", b"flash_spent"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["card", b"card", "price", b"price", "seat", b"seat", "site", b"site", "zoo_card", b"zoo_card"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_flash_spent", b"_flash_spent", "card", b"card", "flash_spent", b"flash_spent", "price", b"price", "seat", b"seat", "site", b"site", "zoo_card", b"zoo_card"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__flash_spent: _TypeAlias = _typing.Literal["flash_spent"]  # noqa: Y015
+    _WhichOneofArgType__flash_spent: _TypeAlias = _typing.Literal["_flash_spent", b"_flash_spent"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__flash_spent) -> _WhichOneofReturnType__flash_spent | None: ...
 
 Global___BuildingConstructed: _TypeAlias = BuildingConstructed  # noqa: Y015
 

@@ -70,7 +70,8 @@ def _building_constructed(narrator: Narrator, event: BuildingConstructed) -> Tex
     if event.zoo_card:
         place = Text.assemble(" under ", narrator.card(event.zoo_card))
     price = f" for {counted('mark', event.price)}" if event.price else " for nothing"
-    return Text.assemble(narrator.who(event.seat), " built ", narrator.card(event.card), place, f"{price}.")
+    spent = " It does nothing now: it has worked in this turn." if event.flash_spent else ""
+    return Text.assemble(narrator.who(event.seat), " built ", narrator.card(event.card), place, f"{price}.{spent}")
 
 
 def _building_discarded(narrator: Narrator, event: BuildingDiscarded) -> Text:

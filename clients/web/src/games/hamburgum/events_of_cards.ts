@@ -53,7 +53,8 @@ export const CARD_SENTENCES: Pick<ForEachKind<Event["kind"], Narrator, Words>, K
     say`${narrator.people.who(event.seat)} lost site ${String(event.site)}, ${narrator.card(event.card)}.`,
   buildingConstructed: (narrator, event) => {
     const where = event.zooCard ? say`under ${narrator.card(event.zooCard)}` : [`on site ${event.site}`];
-    return say`${narrator.people.who(event.seat)} built ${narrator.card(event.card)} ${where} ${narrator.price(event.price)}.`;
+    const spent = event.flashSpent ? " It does nothing now: it has worked in this turn." : "";
+    return say`${narrator.people.who(event.seat)} built ${narrator.card(event.card)} ${where} ${narrator.price(event.price)}.${spent}`;
   },
   buildingDiscarded: (narrator, event) =>
     say`${narrator.people.who(event.seat)} lost the building ${narrator.card(event.card)}.`,

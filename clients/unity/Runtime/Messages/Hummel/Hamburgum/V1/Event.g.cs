@@ -130,33 +130,34 @@ namespace Hummel.Hamburgum.V1 {
             "CgpTaXRlUGxheWVkEgwKBHNlYXQYASABKA0SDAoEc2l0ZRgCIAEoDRIrCgZj",
             "b2xvdXIYAyABKA4yGy5odW1tZWwuaGFtYnVyZ3VtLnYxLkNvbG91ciI5Cg1T",
             "aXRlRGlzY2FyZGVkEgwKBHNlYXQYASABKA0SDAoEc2l0ZRgCIAEoDRIMCgRj",
-            "YXJkGAMgASgNImAKE0J1aWxkaW5nQ29uc3RydWN0ZWQSDAoEc2VhdBgBIAEo",
-            "DRIMCgRjYXJkGAIgASgNEgwKBHNpdGUYAyABKA0SEAoIem9vX2NhcmQYBCAB",
-            "KA0SDQoFcHJpY2UYBSABKA0iLwoRQnVpbGRpbmdEaXNjYXJkZWQSDAoEc2Vh",
-            "dBgBIAEoDRIMCgRjYXJkGAIgASgNIi8KEUJ1aWxkaW5nVGFrZW5CYWNrEgwK",
-            "BHNlYXQYASABKA0SDAoEY2FyZBgCIAEoDSI1CghDYXJkTGFpZBIMCgRzZWF0",
-            "GAEgASgNEgwKBGNhcmQYAiABKA0SDQoFcHJpY2UYAyABKA0iLwoRQnVpbGRp",
-            "bmdBY3RpdmF0ZWQSDAoEc2VhdBgBIAEoDRIMCgRjYXJkGAIgASgNIj0KDkVm",
-            "ZmVjdFJlc29sdmVkEgwKBHNlYXQYASABKA0SDAoEY2FyZBgCIAEoDRIPCgdi",
-            "eV9jYXJkGAMgASgNIl4KC09wdGlvblRha2VuEgwKBHNlYXQYASABKA0SMwoI",
-            "cXVlc3Rpb24YAiABKA4yIS5odW1tZWwuaGFtYnVyZ3VtLnYxLlF1ZXN0aW9u",
-            "S2luZBIMCgRjYXJkGAMgASgNImIKD05vdGhpbmdUb0Nob29zZRIMCgRzZWF0",
-            "GAEgASgNEjMKCHF1ZXN0aW9uGAIgASgOMiEuaHVtbWVsLmhhbWJ1cmd1bS52",
-            "MS5RdWVzdGlvbktpbmQSDAoEY2FyZBgDIAEoDSJ1CghTZWFyY2hlZBIMCgRz",
-            "ZWF0GAEgASgNEgwKBGNhcmQYAiABKA0SKQoEZGVjaxgDIAEoDjIbLmh1bW1l",
-            "bC5oYW1idXJndW0udjEuQ29sb3VyEg0KBWZvdW5kGAQgASgIEhMKC2Rpc2Nh",
-            "cmRfdG9wGAUgASgNIj8KDERpc2NhcmRUYWtlbhIMCgRzZWF0GAEgASgNEgwK",
-            "BGNhcmQYAiABKA0SEwoLZGlzY2FyZF90b3AYAyABKA0iXQoKQ2FyZFN0b2xl",
-            "bhIRCglmcm9tX3NlYXQYASABKA0SDwoHdG9fc2VhdBgCIAEoDRIrCgZjb2xv",
-            "dXIYAyABKA4yGy5odW1tZWwuaGFtYnVyZ3VtLnYxLkNvbG91ciImCghDYXJk",
-            "TG9zdBIMCgRzZWF0GAEgASgNEgwKBGNhcmQYAiABKA0iTAoLTWFqb3JpdHlX",
-            "b24SDAoEc2VhdBgBIAEoDRIvCghtYWpvcml0eRgCIAEoDjIdLmh1bW1lbC5o",
-            "YW1idXJndW0udjEuTWFqb3JpdHkiTQoMTWFqb3JpdHlMb3N0EgwKBHNlYXQY",
-            "ASABKA0SLwoIbWFqb3JpdHkYAiABKA4yHS5odW1tZWwuaGFtYnVyZ3VtLnYx",
-            "Lk1ham9yaXR5IjEKC1NlYXNvbkVuZGVkEg4KBnNlYXNvbhgBIAEoDRISCgpm",
-            "aXJzdF9zZWF0GAIgASgNIioKC1R1cm5TdGFydGVkEgwKBHNlYXQYASABKA0S",
-            "DQoFcm91bmQYAiABKA0iGQoJVHVybkVuZGVkEgwKBHNlYXQYASABKA0iCwoJ",
-            "R2FtZUVuZGVkQhaqAhNIdW1tZWwuSGFtYnVyZ3VtLlYxYgZwcm90bzM="));
+            "YXJkGAMgASgNIooBChNCdWlsZGluZ0NvbnN0cnVjdGVkEgwKBHNlYXQYASAB",
+            "KA0SDAoEY2FyZBgCIAEoDRIMCgRzaXRlGAMgASgNEhAKCHpvb19jYXJkGAQg",
+            "ASgNEg0KBXByaWNlGAUgASgNEhgKC2ZsYXNoX3NwZW50GAYgASgISACIAQFC",
+            "DgoMX2ZsYXNoX3NwZW50Ii8KEUJ1aWxkaW5nRGlzY2FyZGVkEgwKBHNlYXQY",
+            "ASABKA0SDAoEY2FyZBgCIAEoDSIvChFCdWlsZGluZ1Rha2VuQmFjaxIMCgRz",
+            "ZWF0GAEgASgNEgwKBGNhcmQYAiABKA0iNQoIQ2FyZExhaWQSDAoEc2VhdBgB",
+            "IAEoDRIMCgRjYXJkGAIgASgNEg0KBXByaWNlGAMgASgNIi8KEUJ1aWxkaW5n",
+            "QWN0aXZhdGVkEgwKBHNlYXQYASABKA0SDAoEY2FyZBgCIAEoDSI9Cg5FZmZl",
+            "Y3RSZXNvbHZlZBIMCgRzZWF0GAEgASgNEgwKBGNhcmQYAiABKA0SDwoHYnlf",
+            "Y2FyZBgDIAEoDSJeCgtPcHRpb25UYWtlbhIMCgRzZWF0GAEgASgNEjMKCHF1",
+            "ZXN0aW9uGAIgASgOMiEuaHVtbWVsLmhhbWJ1cmd1bS52MS5RdWVzdGlvbktp",
+            "bmQSDAoEY2FyZBgDIAEoDSJiCg9Ob3RoaW5nVG9DaG9vc2USDAoEc2VhdBgB",
+            "IAEoDRIzCghxdWVzdGlvbhgCIAEoDjIhLmh1bW1lbC5oYW1idXJndW0udjEu",
+            "UXVlc3Rpb25LaW5kEgwKBGNhcmQYAyABKA0idQoIU2VhcmNoZWQSDAoEc2Vh",
+            "dBgBIAEoDRIMCgRjYXJkGAIgASgNEikKBGRlY2sYAyABKA4yGy5odW1tZWwu",
+            "aGFtYnVyZ3VtLnYxLkNvbG91chINCgVmb3VuZBgEIAEoCBITCgtkaXNjYXJk",
+            "X3RvcBgFIAEoDSI/CgxEaXNjYXJkVGFrZW4SDAoEc2VhdBgBIAEoDRIMCgRj",
+            "YXJkGAIgASgNEhMKC2Rpc2NhcmRfdG9wGAMgASgNIl0KCkNhcmRTdG9sZW4S",
+            "EQoJZnJvbV9zZWF0GAEgASgNEg8KB3RvX3NlYXQYAiABKA0SKwoGY29sb3Vy",
+            "GAMgASgOMhsuaHVtbWVsLmhhbWJ1cmd1bS52MS5Db2xvdXIiJgoIQ2FyZExv",
+            "c3QSDAoEc2VhdBgBIAEoDRIMCgRjYXJkGAIgASgNIkwKC01ham9yaXR5V29u",
+            "EgwKBHNlYXQYASABKA0SLwoIbWFqb3JpdHkYAiABKA4yHS5odW1tZWwuaGFt",
+            "YnVyZ3VtLnYxLk1ham9yaXR5Ik0KDE1ham9yaXR5TG9zdBIMCgRzZWF0GAEg",
+            "ASgNEi8KCG1ham9yaXR5GAIgASgOMh0uaHVtbWVsLmhhbWJ1cmd1bS52MS5N",
+            "YWpvcml0eSIxCgtTZWFzb25FbmRlZBIOCgZzZWFzb24YASABKA0SEgoKZmly",
+            "c3Rfc2VhdBgCIAEoDSIqCgtUdXJuU3RhcnRlZBIMCgRzZWF0GAEgASgNEg0K",
+            "BXJvdW5kGAIgASgNIhkKCVR1cm5FbmRlZBIMCgRzZWF0GAEgASgNIgsKCUdh",
+            "bWVFbmRlZEIWqgITSHVtbWVsLkhhbWJ1cmd1bS5WMWIGcHJvdG8z"));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { global::Hummel.Hamburgum.V1.BoardReflection.Descriptor, },
           new pbr::GeneratedClrTypeInfo(null, null, new pbr::GeneratedClrTypeInfo[] {
@@ -187,7 +188,7 @@ namespace Hummel.Hamburgum.V1 {
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.Hamburgum.V1.CardDiscarded), global::Hummel.Hamburgum.V1.CardDiscarded.Parser, new[]{ "Seat", "Card" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.Hamburgum.V1.SitePlayed), global::Hummel.Hamburgum.V1.SitePlayed.Parser, new[]{ "Seat", "Site", "Colour" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.Hamburgum.V1.SiteDiscarded), global::Hummel.Hamburgum.V1.SiteDiscarded.Parser, new[]{ "Seat", "Site", "Card" }, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.Hamburgum.V1.BuildingConstructed), global::Hummel.Hamburgum.V1.BuildingConstructed.Parser, new[]{ "Seat", "Card", "Site", "ZooCard", "Price" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.Hamburgum.V1.BuildingConstructed), global::Hummel.Hamburgum.V1.BuildingConstructed.Parser, new[]{ "Seat", "Card", "Site", "ZooCard", "Price", "FlashSpent" }, new[]{ "FlashSpent" }, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.Hamburgum.V1.BuildingDiscarded), global::Hummel.Hamburgum.V1.BuildingDiscarded.Parser, new[]{ "Seat", "Card" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.Hamburgum.V1.BuildingTakenBack), global::Hummel.Hamburgum.V1.BuildingTakenBack.Parser, new[]{ "Seat", "Card" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.Hamburgum.V1.CardLaid), global::Hummel.Hamburgum.V1.CardLaid.Parser, new[]{ "Seat", "Card", "Price" }, null, null, null, null),
@@ -9952,6 +9953,7 @@ namespace Hummel.Hamburgum.V1 {
   {
     private static readonly pb::MessageParser<BuildingConstructed> _parser = new pb::MessageParser<BuildingConstructed>(() => new BuildingConstructed());
     private pb::UnknownFieldSet _unknownFields;
+    private int _hasBits0;
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pb::MessageParser<BuildingConstructed> Parser { get { return _parser; } }
@@ -9979,11 +9981,13 @@ namespace Hummel.Hamburgum.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public BuildingConstructed(BuildingConstructed other) : this() {
+      _hasBits0 = other._hasBits0;
       seat_ = other.seat_;
       card_ = other.card_;
       site_ = other.site_;
       zooCard_ = other.zooCard_;
       price_ = other.price_;
+      flashSpent_ = other.flashSpent_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -10068,6 +10072,38 @@ namespace Hummel.Hamburgum.V1 {
       }
     }
 
+    /// <summary>Field number for the "flash_spent" field.</summary>
+    public const int FlashSpentFieldNumber = 6;
+    private readonly static bool FlashSpentDefaultValue = false;
+
+    private bool flashSpent_;
+    /// <summary>
+    /// flash_spent says that its effect does not happen now, for it has happened in this
+    /// turn: the building was taken back and built again (H6.1). Absent where that is not
+    /// so.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool FlashSpent {
+      get { if ((_hasBits0 & 1) != 0) { return flashSpent_; } else { return FlashSpentDefaultValue; } }
+      set {
+        _hasBits0 |= 1;
+        flashSpent_ = value;
+      }
+    }
+    /// <summary>Gets whether the "flash_spent" field is set</summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool HasFlashSpent {
+      get { return (_hasBits0 & 1) != 0; }
+    }
+    /// <summary>Clears the value of the "flash_spent" field</summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void ClearFlashSpent() {
+      _hasBits0 &= ~1;
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -10088,6 +10124,7 @@ namespace Hummel.Hamburgum.V1 {
       if (Site != other.Site) return false;
       if (ZooCard != other.ZooCard) return false;
       if (Price != other.Price) return false;
+      if (FlashSpent != other.FlashSpent) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -10100,6 +10137,7 @@ namespace Hummel.Hamburgum.V1 {
       if (Site != 0) hash ^= Site.GetHashCode();
       if (ZooCard != 0) hash ^= ZooCard.GetHashCode();
       if (Price != 0) hash ^= Price.GetHashCode();
+      if (HasFlashSpent) hash ^= FlashSpent.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -10138,6 +10176,10 @@ namespace Hummel.Hamburgum.V1 {
         output.WriteRawTag(40);
         output.WriteUInt32(Price);
       }
+      if (HasFlashSpent) {
+        output.WriteRawTag(48);
+        output.WriteBool(FlashSpent);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -10168,6 +10210,10 @@ namespace Hummel.Hamburgum.V1 {
         output.WriteRawTag(40);
         output.WriteUInt32(Price);
       }
+      if (HasFlashSpent) {
+        output.WriteRawTag(48);
+        output.WriteBool(FlashSpent);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -10192,6 +10238,9 @@ namespace Hummel.Hamburgum.V1 {
       }
       if (Price != 0) {
         size += 1 + pb::CodedOutputStream.ComputeUInt32Size(Price);
+      }
+      if (HasFlashSpent) {
+        size += 1 + 1;
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -10219,6 +10268,9 @@ namespace Hummel.Hamburgum.V1 {
       }
       if (other.Price != 0) {
         Price = other.Price;
+      }
+      if (other.HasFlashSpent) {
+        FlashSpent = other.FlashSpent;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -10255,6 +10307,10 @@ namespace Hummel.Hamburgum.V1 {
             Price = input.ReadUInt32();
             break;
           }
+          case 48: {
+            FlashSpent = input.ReadBool();
+            break;
+          }
         }
       }
     #endif
@@ -10288,6 +10344,10 @@ namespace Hummel.Hamburgum.V1 {
           }
           case 40: {
             Price = input.ReadUInt32();
+            break;
+          }
+          case 48: {
+            FlashSpent = input.ReadBool();
             break;
           }
         }

@@ -200,6 +200,9 @@ def RESOLVE_EFFECT(play: Play, task: Task) -> None:  # noqa: N802 - the decorato
 def resolve_flash(play: Play, seat: int, card: int, *, by_card: int = 0) -> None:
     """Resolves the effect of a card with the flash icon as if just built; twice if a card says so (H6.1, 036).
 
+    036 has to lie there when it begins: what brings it is not doubled, and what takes it
+    away is.
+
     A card that is taken back and built again in the same turn has had its flash: else 036,
     060, 190 and 004 could take one another back and build one another for ever.
 

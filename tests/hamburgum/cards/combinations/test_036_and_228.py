@@ -9,9 +9,12 @@ import pytest
 from hummel_service.games.hamburgum.activation import FLASH_CARDS
 from support.hamburgum import Table
 from support.hamburgum_cases import Case, check, constructed
+from support.hamburgum_moves import take_workers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from hummel.hamburgum.v1 import Event
 
 INERT = 29
 """A laurel: a building that does nothing before the end."""
@@ -202,6 +205,42 @@ def test_036_says_what_it_doubles():
     events = table.construct(121)
     resolved = [event.effect_resolved for event in events if event.HasField("effect_resolved")]
     assert [(each.seat, each.card, each.by_card) for each in resolved] == [(0, 121, 0), (0, 121, 36)]
+
+
+def effects_of(events: Sequence[Event]) -> list[tuple[int, int]]:
+    """Returns which effects began, with the cards that doubled or lent them."""
+    resolved = [event.effect_resolved for event in events if event.HasField("effect_resolved")]
+    return [(each.card, each.by_card) for each in resolved]
+
+
+def test_036_does_not_double_the_flash_that_brings_it_but_the_next_one():
+    """036: 031 fetched it from the discard pile, so it was not there when the effect of 031 began."""
+    table = Table(
+        seat0={"hand": [31, 121, 260], "sites": "brown brown brown", "marks": WEALTH},
+        seat1={"hand": [256, 252]},
+        discard=[36, 35, 241],
+    )
+    table.construct(31, 1)
+    table.choose(36)
+    table.choose(2)
+    assert table.asked() == ("TURN", 1)
+    assert effects_of(table.events) == [(31, 0)]
+    assert 35 in table.state.secrets.discard
+    table.play(take_workers(256))
+    assert effects_of(table.construct(121, 3)) == [(121, 0), (121, 36)]
+
+
+def test_036_doubles_the_flash_that_takes_it_away():
+    """036: it was there when the effect of 004 began; after the first taking back there is a second one."""
+    table = Table(seat0={"hand": [4, 260], "buildings": [36, 25, 3], "sites": "brown", "marks": WEALTH})
+    table.construct(4)
+    table.choose(36)
+    table.decline()
+    assert table.asked() == ("TAKE_BACK", 0)
+    table.choose(25)
+    table.decline()
+    assert effects_of(table.events) == [(4, 0), (4, 36)]
+    assert [building.card for building in table.board.players[0].buildings] == [3, 4]
 
 
 def borrowed(

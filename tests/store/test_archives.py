@@ -436,6 +436,7 @@ class TestCopies:
         archive = TableArchive.FromString(zlib.decompress(replica.archives.export(table.table_id)[0]))
         day_ms = 86_400_000
         for play_record in (archive.play, archive.log.entries[-1].entry.play):
+            play_record.acted_ms -= day_ms
             for time in play_record.clocks:
                 if time.since_ms:
                     time.since_ms -= day_ms
@@ -445,6 +446,9 @@ class TestCopies:
         deadlines = [time.deadline_ms for time in loaded(replica, copied.table_id).play.clocks if time.deadline_ms]
         assert deadlines
         assert all(now_ms < deadline <= now_ms + 1_200_000 for deadline in deadlines)
+        assert now_ms - 1_200_000 < loaded(replica, copied.table_id).play.acted_ms <= now_ms, (
+            "an undo would come too late"
+        )
         assert client.zscore(keys.ALARMS, f"{copied.table_id}:{copied.revision}") == min(deadlines)
 
     def test_what_is_no_archive_is_refused(self, replica: Replica):

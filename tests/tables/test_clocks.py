@@ -14,6 +14,8 @@ from hummel.v1 import (
     TABLE_STATUS_FINISHED,
     TABLE_STATUS_RUNNING,
     UNDO_BLOCKER_OTHERS_ACTED,
+    UNDO_BLOCKER_TIME_USED_UP,
+    UNDO_BLOCKER_UNSPECIFIED,
     Clock,
     GameOptions,
 )
@@ -284,7 +286,7 @@ def test_an_action_that_is_stored_before_the_clock_acts_counts(replica: TimedRep
 
 
 def test_an_undo_gives_back_the_bank_and_no_time(replica: TimedReplica, hand: Hand):
-    """After an undo the seat has the bank that it had and the time that it had when it acted: nobody gains time by it.
+    """After an undo the seat has the bank that it had, and what passed since the action counts for its decision.
 
     The time of the others, who decided in between, is theirs again.
     """
@@ -293,12 +295,49 @@ def test_an_undo_gives_back_the_bank_and_no_time(replica: TimedReplica, hand: Ha
     hand.move_s(45)
     act(replica, table)
     assert banks_s(view_of(replica, table))[seat] == CLOCK.time_bank_s - 15
-    hand.move_s(50)
+    hand.move_s(20)
     replica.play.undo(table.table_id, table.seat(seat), expected=Expectation(), request=new_request())
     view = view_of(replica, table)
     assert banks_s(view) == [CLOCK.time_bank_s] * 2
-    assert left_s(view) == {seat: FIRST_DEADLINE_S - 45}
-    hand.move_s(FIRST_DEADLINE_S - 45)
+    assert left_s(view) == {seat: FIRST_DEADLINE_S - 65}
+    hand.move_s(FIRST_DEADLINE_S - 65)
+    assert replica.timekeeper.look() == 1
+
+
+@pytest.mark.parametrize("late_s", [-0.001, 0, 5])
+def test_an_undo_for_which_no_time_would_be_left_is_refused(replica: TimedReplica, hand: Hand, late_s: float):
+    """Once a seat's time for an action has passed, it can't take that back, and view and refusal say why.
+
+    The next seat's clock goes on.
+    """
+    table = started_table(replica, 3, clock=CLOCK)
+    seat, _ = next_move(replica, table)
+    hand.move_s(1)
+    act(replica, table)
+    hand.move_s(FIRST_DEADLINE_S - 1 + late_s)
+    before = replica.play.view(table.table_id, table.seat(seat))
+    if late_s < 0:
+        assert before.undo.blocker == UNDO_BLOCKER_UNSPECIFIED
+        replica.play.undo(table.table_id, table.seat(seat), expected=Expectation(), request=new_request())
+        assert left_s(view_of(replica, table)) == {seat: pytest.approx(-late_s)}
+        return
+    assert before.undo.blocker == UNDO_BLOCKER_TIME_USED_UP
+    with pytest.raises(Refusal, match="has passed; play on") as refused:
+        replica.play.undo(table.table_id, table.seat(seat), expected=Expectation(), request=new_request())
+    assert (refused.value.reason, refused.value.metadata) == ("UNDO_NOT_POSSIBLE", {"blocker": "TIME_USED_UP"})
+    assert left_s(view_of(replica, table)) == left_s(before)
+
+
+def test_waiting_before_taking_back_does_not_stop_the_clock(replica: TimedReplica, hand: Hand):
+    """Who acts, waits and takes back for ever has no more time for that than for one decision."""
+    table = started_table(replica, 3, clock=Clock(decision_s=10))
+    seat, action = next_move(replica, table)
+    for number in range(1, 4):
+        replica.play.act(table.table_id, table.seat(seat), action, expected=Expectation(), request=new_request())
+        hand.move_s(3)
+        replica.play.undo(table.table_id, table.seat(seat), expected=Expectation(), request=new_request())
+        assert left_s(view_of(replica, table)) == {seat: 10 - 3 * number}
+    hand.move_s(1)
     assert replica.timekeeper.look() == 1
 
 

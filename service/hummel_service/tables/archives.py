@@ -182,6 +182,8 @@ def _go_on_now(play: PlayRecord, now_ms: int) -> None:
     """Lets decisions that were under way at another time begin now."""
     ticking = [time for time in play.clocks if time.since_ms]
     later_ms = now_ms - max((time.since_ms for time in ticking), default=0)
+    if play.acted_ms:
+        play.acted_ms += later_ms
     for time in ticking:
         time.since_ms += later_ms
         time.deadline_ms += later_ms

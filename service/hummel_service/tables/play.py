@@ -152,11 +152,12 @@ class Play:
             clocks.check_in_time(snapshot, seat, expected)
             expected.check(snapshot)
             check_running(snapshot.record.table)
-            check_possible(snapshot, seat)
+            moment = self._moment(snapshot)
+            check_possible(snapshot, seat, moment.now_ms)
             state_before = self._store.undo_state(table_id, snapshot.revision)
             # None says that the table has moved on, so that the commit will be refused and
             # everything decided anew, whatever is decided here.
-            return decide_undo(snapshot, seat, state_before or snapshot.state, self._moment(snapshot))
+            return decide_undo(snapshot, seat, state_before or snapshot.state, moment)
 
         made = self._committer.change(table_id, request, decide)
         if isinstance(made, Repeated):

@@ -89,7 +89,7 @@ def write_game(view: View, shown: Shown, seat: int | None) -> None:
     write_clocks(view, shown.play.clocks, shown.now_ms)
     if seat is not None:
         view.undo.SetInParent()
-        view.undo.blocker = blocker_for(view.table, shown.play, seat)
+        view.undo.blocker = blocker_for(view.table, shown.play, seat, shown.now_ms)
 
 
 def visible_events(game: AnyGame, events: Iterable[Event], seat: int | None) -> list[Event]:

@@ -134,6 +134,7 @@ from hummel.v1.view_pb2 import UNDO_BLOCKER_HIDDEN_REVEALED as UNDO_BLOCKER_HIDD
 from hummel.v1.view_pb2 import UNDO_BLOCKER_LUCK_DECIDED as UNDO_BLOCKER_LUCK_DECIDED
 from hummel.v1.view_pb2 import UNDO_BLOCKER_NOTHING_TO_UNDO as UNDO_BLOCKER_NOTHING_TO_UNDO
 from hummel.v1.view_pb2 import UNDO_BLOCKER_OTHERS_ACTED as UNDO_BLOCKER_OTHERS_ACTED
+from hummel.v1.view_pb2 import UNDO_BLOCKER_TIME_USED_UP as UNDO_BLOCKER_TIME_USED_UP
 from hummel.v1.view_pb2 import UNDO_BLOCKER_UNSPECIFIED as UNDO_BLOCKER_UNSPECIFIED
 from hummel.v1.view_pb2 import Undo as Undo
 from hummel.v1.view_pb2 import UndoBlocker as UndoBlocker

@@ -41,6 +41,10 @@ class _UndoBlockerEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_UndoBlock
     """A die fell or something was drawn or shuffled."""
     UNDO_BLOCKER_GAME_ENDED: _UndoBlocker.ValueType  # 5
     """The game has ended."""
+    UNDO_BLOCKER_TIME_USED_UP: _UndoBlocker.ValueType  # 6
+    """The time that the seat had for the action has passed: after an undo nothing of it would
+    be left.
+    """
 
 class UndoBlocker(_UndoBlocker, metaclass=_UndoBlockerEnumTypeWrapper):
     """UndoBlocker is why an action can't be taken back."""
@@ -57,6 +61,10 @@ UNDO_BLOCKER_LUCK_DECIDED: UndoBlocker.ValueType  # 4
 """A die fell or something was drawn or shuffled."""
 UNDO_BLOCKER_GAME_ENDED: UndoBlocker.ValueType  # 5
 """The game has ended."""
+UNDO_BLOCKER_TIME_USED_UP: UndoBlocker.ValueType  # 6
+"""The time that the seat had for the action has passed: after an undo nothing of it would
+be left.
+"""
 Global___UndoBlocker: _TypeAlias = UndoBlocker  # noqa: Y015
 
 @_typing.final

@@ -100,6 +100,7 @@ class PlayRecord(_message.Message):
     ACTED_SEATS_FIELD_NUMBER: _builtins.int
     UNDO_BANK_MS_FIELD_NUMBER: _builtins.int
     UNDO_USED_MS_FIELD_NUMBER: _builtins.int
+    ACTED_MS_FIELD_NUMBER: _builtins.int
     undo_seat: _builtins.int
     """undo_seat is who acted last and may take that back, unless undo_blocker says no; absent
     before the first action.
@@ -120,6 +121,10 @@ class PlayRecord(_message.Message):
     """undo_used_ms is how long undo_seat took for the action; that comes back, too, so that
     nobody gains time by taking back.
     """
+    acted_ms: _builtins.int
+    """acted_ms is when undo_seat acted, by the store's clock: what passes until it takes back
+    counts for it as well. 0 at tables without a clock, and where an earlier version acted.
+    """
     @_builtins.property
     def clocks(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatTime]:
         """clocks are the seats' clocks, by seat; empty at tables without a clock."""
@@ -139,10 +144,11 @@ class PlayRecord(_message.Message):
         acted_seats: _abc.Iterable[_builtins.int] | None = ...,
         undo_bank_ms: _builtins.int = ...,
         undo_used_ms: _builtins.int = ...,
+        acted_ms: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat", "undo_seat", b"undo_seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat", "acted_revision", b"acted_revision", "acted_seats", b"acted_seats", "clocked_in_a_row", b"clocked_in_a_row", "clocks", b"clocks", "undo_bank_ms", b"undo_bank_ms", "undo_blocker", b"undo_blocker", "undo_seat", b"undo_seat", "undo_used_ms", b"undo_used_ms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat", "acted_ms", b"acted_ms", "acted_revision", b"acted_revision", "acted_seats", b"acted_seats", "clocked_in_a_row", b"clocked_in_a_row", "clocks", b"clocks", "undo_bank_ms", b"undo_bank_ms", "undo_blocker", b"undo_blocker", "undo_seat", b"undo_seat", "undo_used_ms", b"undo_used_ms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__undo_seat: _TypeAlias = _typing.Literal["undo_seat"]  # noqa: Y015
     _WhichOneofArgType__undo_seat: _TypeAlias = _typing.Literal["_undo_seat", b"_undo_seat"]  # noqa: Y015

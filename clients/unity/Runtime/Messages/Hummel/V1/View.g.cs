@@ -48,12 +48,13 @@ namespace Hummel.V1 {
             "aXQSEAoIcmV2aXNpb24YASABKAQSMAoMY29tbWl0dGVkX2F0GAIgASgLMhou",
             "Z29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCgRzZWF0GAMgASgNSACIAQES",
             "IAoGZXZlbnRzGAQgAygLMhAuaHVtbWVsLnYxLkV2ZW50EhAKCGJ5X2Nsb2Nr",
-            "GAUgASgIQgcKBV9zZWF0KsoBCgtVbmRvQmxvY2tlchIcChhVTkRPX0JMT0NL",
+            "GAUgASgIQgcKBV9zZWF0KukBCgtVbmRvQmxvY2tlchIcChhVTkRPX0JMT0NL",
             "RVJfVU5TUEVDSUZJRUQQABIgChxVTkRPX0JMT0NLRVJfTk9USElOR19UT19V",
             "TkRPEAESHQoZVU5ET19CTE9DS0VSX09USEVSU19BQ1RFRBACEiAKHFVORE9f",
             "QkxPQ0tFUl9ISURERU5fUkVWRUFMRUQQAxIdChlVTkRPX0JMT0NLRVJfTFVD",
-            "S19ERUNJREVEEAQSGwoXVU5ET19CTE9DS0VSX0dBTUVfRU5ERUQQBUIMqgIJ",
-            "SHVtbWVsLlYxYgZwcm90bzM="));
+            "S19ERUNJREVEEAQSGwoXVU5ET19CTE9DS0VSX0dBTUVfRU5ERUQQBRIdChlV",
+            "TkRPX0JMT0NLRVJfVElNRV9VU0VEX1VQEAZCDKoCCUh1bW1lbC5WMWIGcHJv",
+            "dG8z"));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { global::Google.Protobuf.WellKnownTypes.DurationReflection.Descriptor, global::Google.Protobuf.WellKnownTypes.TimestampReflection.Descriptor, global::Hummel.V1.GameReflection.Descriptor, global::Hummel.V1.TableReflection.Descriptor, },
           new pbr::GeneratedClrTypeInfo(new[] {typeof(global::Hummel.V1.UndoBlocker), }, null, new pbr::GeneratedClrTypeInfo[] {
@@ -99,6 +100,11 @@ namespace Hummel.V1 {
     /// The game has ended.
     /// </summary>
     [pbr::OriginalName("UNDO_BLOCKER_GAME_ENDED")] GameEnded = 5,
+    /// <summary>
+    /// The time that the seat had for the action has passed: after an undo nothing of it would
+    /// be left.
+    /// </summary>
+    [pbr::OriginalName("UNDO_BLOCKER_TIME_USED_UP")] TimeUsedUp = 6,
   }
 
   #endregion

@@ -19,7 +19,7 @@ from hummel.hamburgum.v1 import (
 from hummel.v1 import GameInfo
 from hummel_client.terminal.hamburgum.board import MAJORITIES
 from hummel_client.terminal.hamburgum.colours import CARD_COLOURS, mark
-from hummel_client.terminal.people import letter
+from hummel_client.terminal.people import People, letter
 from hummel_client.terminal.presenter import Fold
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_service.games.hamburgum import HAMBURGUM
@@ -84,16 +84,20 @@ def test_the_middle_of_the_table_can_be_read_off(seat_count: int, fold: Fold) ->
 
 
 @pytest.mark.parametrize("fold", Fold)
-@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize("width", [60, 70, 80, 100])
 @pytest.mark.parametrize("seat_count", SEAT_COUNTS)
 def test_the_numbers_of_every_player_stand_in_one_row(seat_count: int, width: int, fold: Fold) -> None:
-    """H1.2, H1.4: points, marks, workers, disasters, the backs of the hand, and both halves of the wall."""
+    """H1.2, H1.4: name, points, marks, workers, disasters, the backs of the hand, and both halves of the wall.
+
+    Below 80 columns hand and wall stand in a line of their own.
+    """
+    between = " *\n" if width < 80 else ""
     for view in views_of_random_game(seat_count, 23, every=60, game=HAMBURGUM):
         text = drawn(view, fold, width=width)
         for seat, player in enumerate(view.game.hamburgum.board.players):
             row = (
-                rf"^[> ]*{letter(seat)} .+ {player.vp} +{player.marks} +{numbers_of(player.workers)} "
-                rf"+{numbers_of(player.disasters)} +{numbers_of(player.hand)} "
+                rf"^[> ]*{re.escape(People.of_view(view).name(seat).plain[:6])}.* {player.vp} +{player.marks} "
+                rf"+{numbers_of(player.workers)} +{numbers_of(player.disasters)}{between} +{numbers_of(player.hand)} "
                 rf"+{player.left.segments}(>\w\w\d)? +{player.right.segments}(>\w\w\d)? *$"
             )
             assert re.search(row, text, re.MULTILINE), (row, text)

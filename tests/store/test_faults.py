@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from support.store_server import StoreServer
 
 
+OPENINGS_A_STEP, OPENINGS = 10, 400
+"""How often a table is opened with about the same memory left, and how often in all."""
+
+
 def contents(server: StoreServer, table_id: str) -> list[object]:
     """Everything that is stored for a table, byte for byte."""
     with server.client() as client:
@@ -80,6 +84,30 @@ def test_a_store_that_fills_up_writes_all_of_a_commit_or_nothing(
         assert client.xrevrange(keys.log(table_id), count=1)[0][0] == f"{revision}-0".encode()
         assert client.zrevrange(keys.requests(table_id), 0, 0, withscores=True)[0][1] == revision
         client.delete(keys.log(table_id))
+
+
+def test_a_store_that_fills_up_opens_and_lists_a_table_or_neither(server: StoreServer, store: RedisStore):
+    """However little memory is left: an opened table is listed, and one that was refused is nowhere."""
+    outcomes: set[str] = set()
+    with server.client() as client, server.configured(maxmemory="0"):
+        client.delete(keys.TABLES)
+        for number in range(OPENINGS):
+            table_id = new_table_id()
+            change = opening(table_id, private=False, created_ms=9_000_000_000_000 + number)
+            if number % OPENINGS_A_STEP == 0:
+                client.config_set("maxmemory", int(client.info("memory")["used_memory"]) + 100 * number)
+            reason = ""
+            try:
+                store.create(at(table_id, 0), new_request(), change, None)
+            except Refusal as refusal:
+                reason = refusal.reason
+            opened = not reason
+            outcomes.add(reason)
+            assert client.exists(*keys.of_table(table_id)) == (3 if opened else 0)
+            assert (table_id in [summary.table_id for summary in store.page("", 1).tables]) is opened
+        client.config_set("maxmemory", 0)
+        client.delete(keys.TABLES)
+    assert outcomes == {"", "STORE_FULL"}
 
 
 def test_a_store_that_is_away_is_told_and_found_again(

@@ -30,6 +30,11 @@ class Listing:
         """Lists a table. Does nothing if it is listed."""
         self._asker.ask("ZADD", keys.TABLES, 0, _member(record))
 
+    def take_back(self, record: TableRecord, stored: TableRecord | None) -> None:
+        """Takes a table out of the list, unless its place is that of the record that is stored."""
+        if stored is None or _member(record) != _member(stored):
+            self._asker.ask("ZREM", keys.TABLES, _member(record))
+
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
         start = f"({cursor}" if cursor else "+"

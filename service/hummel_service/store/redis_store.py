@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import contextlib
+from typing import TYPE_CHECKING, TypeVar
 
 from hummel.store.v1 import LogEntry, SealedEntry
 from hummel_service.store import keys
@@ -24,7 +25,7 @@ from hummel_service.store.reading import (
 )
 from hummel_service.store.sealing import pack, unpack
 from hummel_service.tables.committing import new_epoch
-from hummel_service.tables.errors import damaged
+from hummel_service.tables.errors import Refusal, damaged
 from hummel_service.tables.model import (
     Alarm,
     Change,
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
     from hummel.store.v1 import TableRecord
     from hummel_service.store.links import Link
+
+T = TypeVar("T")
 
 REMEMBERED_REQUESTS = 64
 """How many of a table's last requests are recognized when they come again."""
@@ -136,11 +139,13 @@ class RedisStore:
 
     def create(self, empty: Snapshot, request: Request, change: Change, life_s: float | None) -> CommitResult:
         """Writes a new table at revision 1 and lists it unless it is private."""
-        table_id = empty.table_id
-        result = self.commit(empty, request, change, life_s)
-        # What counts is what is stored: a repeated request comes with another time, and
-        # whoever carried it out first may not have got as far as the list.
-        self._list(change.record if isinstance(result, Committed) else self._record(table_id))
+        result = self._listed(change.record, lambda: self.commit(empty, request, change, life_s))
+        if not isinstance(result, Committed):
+            # What counts is what is stored: a repeated request comes with another time.
+            stored = self._record(empty.table_id)
+            if change.record is not None:
+                self._listing.take_back(change.record, stored)
+            self._list(stored)
         return result
 
     def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
@@ -220,16 +225,25 @@ class RedisStore:
 
     def rebuild(self, snapshot: Snapshot, undo_state: bytes | None, life_s: float | None) -> bool:
         """Writes a snapshot over a damaged one, unless the log goes on by now."""
-        done = self._mending.rebuild(snapshot, undo_state, life_s)
-        if done:
-            self._list(snapshot.record)
-        return done
+        return self._listed(snapshot.record, lambda: self._mending.rebuild(snapshot, undo_state, life_s))
 
     def restore(self, copy: Copy, request: Request, life_s: float | None) -> CommitResult:
         """Writes a copy of a table, all of it or nothing, and lists it unless it is private."""
-        told = self._mending.restore(copy, request, life_s)
-        self._list(copy.change.record)
+        told = self._listed(copy.change.record, lambda: self._mending.restore(copy, request, life_s))
         return self._result(copy.empty.table_id, *told)
+
+    def _listed(self, record: TableRecord | None, write: Callable[[], T]) -> T:
+        """Writes a table and lists it unless it is private.
+
+        The list comes first: it passes over a place without its table, but nobody would find a
+        table without its place, which a store that fills up in between would leave behind.
+        """
+        self._list(record)
+        written = write()
+        # Housekeeping may just have taken a place away whose table was not there yet.
+        with contextlib.suppress(Refusal):
+            self._list(record)
+        return written
 
     def _list(self, record: TableRecord | None) -> None:
         if record is not None and not record.private:

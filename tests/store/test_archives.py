@@ -246,6 +246,27 @@ class TestRebuilding:
         other.archives.rebuild(table.table_id)
         assert submit(other) == revision
 
+    @pytest.mark.parametrize("lost", [1, 3])
+    def test_a_table_goes_on_where_the_rest_of_its_log_ends(
+        self, client: redis.Redis, replica: Replica, other: Replica, lost: int
+    ):
+        """If the last changes are lost, they can be made again, with the requests that made them before."""
+        table = played(replica)
+        before = loaded(replica, table.table_id).revision
+        requests = dict(client.zrange(keys.requests(table.table_id), -lost, -1, withscores=True))
+        for stream_id, _ in client.xrevrange(keys.log(table.table_id), count=lost):
+            client.xdel(keys.log(table.table_id), stream_id)
+        assert other.archives.rebuild(table.table_id).revision == before - lost
+        for request_id in requests:
+            seat = other.play.view(table.table_id, Caller()).decision.seats[0]
+            caller = table.seat(seat)
+            action = other.play.view(table.table_id, caller).legal_actions[0]
+            request = type(new_request())(request_id.decode(), b"")
+            other.play.act(table.table_id, caller, action, expected=Expectation(), request=request)
+        assert loaded(other, table.table_id).revision == before
+        list(play([replica, other], table, random_of(7)))
+        assert verify(other.play.replay(table.table_id, table.seat(0))) == []
+
     def test_a_change_that_comes_in_between_is_not_lost(
         self, replica: Replica, other: Replica, monkeypatch: pytest.MonkeyPatch
     ):
@@ -375,6 +396,7 @@ class TestCopies:
             for entry in (one.entry, origin.entry):
                 entry.ClearField("play")  # where the clock goes on, its times differ
                 entry.table.table_id = ""
+                entry.table.private = entry.record.private = True
             assert one.entry == origin.entry
         assert loaded(replica, table.table_id) == before
 
@@ -421,13 +443,19 @@ class TestCopies:
         assert reason_of(lambda: replica.archives.open_copy(archive, another)) == "REQUEST_ID_REUSED"
         assert replica.lobby.get(taken.table_id) == taken
 
-    def test_a_copy_is_listed_like_the_table(self, client: redis.Redis, replica: Replica):
-        """A copy of a public table is listed, one of a private table is not; both are removed after their lives."""
+    def test_a_copy_is_private_whatever_the_table_was(self, client: redis.Redis, replica: Replica):
+        """No copy is listed, nobody sees it without a token, it stays so when it is made anew, and it has its life.
+
+        Whoever closed a copy would read the seed of the table, which may still be played.
+        """
         for private in (False, True):
             table = open_table(replica, private=private)
             copied = replica.archives.open_copy(replica.archives.export(table.table_id)[0], new_request())
             listed = {keys.listed_table(member) for member in client.zrange(keys.TABLES, 0, -1)}
-            assert (copied.table_id in listed) is not private
+            assert copied.private
+            assert copied.table_id not in listed
+            assert replica.archives.rebuild(copied.table_id).private
+            assert reason_of(lambda: replica.play.view(copied.table_id, Caller(None))) == "TOKEN_MISSING"  # noqa: B023 - called at once
             assert {round(client.pttl(key) / 1000, -2) for key in keys.of_table(copied.table_id)} == {1_000}
 
     def test_a_clock_gives_the_time_of_a_decision_anew(self, client: redis.Redis, replica: Replica):

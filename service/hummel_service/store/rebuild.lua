@@ -23,6 +23,17 @@ end
 if redis.call('TYPE', KEYS[3]).ok ~= 'zset' then
   redis.call('DEL', KEYS[3])
 end
+-- What the log has lost has not happened: its requests may come again, and its revisions.
+redis.call('ZREMRANGEBYSCORE', KEYS[3], '(' .. ARGV[1], '+inf')
+if last then
+  -- A stream goes on behind the last entry that it ever had, and XSETID does not set all
+  -- servers back. Only a new stream takes those revisions.
+  local entries = redis.call('XRANGE', KEYS[2], '-', '+')
+  redis.call('DEL', KEYS[2])
+  for _, entry in ipairs(entries) do
+    redis.call('XADD', KEYS[2], entry[1], unpack(entry[2]))
+  end
+end
 for _, key in ipairs(KEYS) do
   if ARGV[4] == '0' then
     redis.call('PERSIST', key)

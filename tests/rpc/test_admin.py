@@ -32,10 +32,11 @@ def test_a_copy_is_played_beside_its_table(api: Api, operator: str):
     assert copied.table_id != table.table_id
     assert copied.revision == revision
     assert api.call("ImportTable", request, operator).table == copied
-    copy = OpenTable(api, copied.table_id, table.owner, table.seats)
+    copy = OpenTable(api, copied.table_id, table.owner, table.seats, spectator=table.owner)
     for each in (table, copy):
         each.play_to_the_end()
-        assert verify(api.call("GetReplay", GetReplayRequest(table_id=each.table_id)).replay) == []
+        replay = api.call("GetReplay", GetReplayRequest(table_id=each.table_id), each.owner).replay
+        assert verify(replay) == []
 
 
 def test_a_damaged_table_is_mended(api: Api, operator: str, store: StoreServer):

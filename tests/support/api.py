@@ -243,12 +243,14 @@ class OpenTable:
         table_id: The table.
         owner: The owner's token.
         seats: The token of each seat that is taken, by seat.
+        spectator: What spectators prove themselves by; None at public tables.
     """
 
     api: Api
     table_id: str
     owner: str
     seats: list[str]
+    spectator: str | None = None
 
     @property
     def revision(self) -> int:
@@ -257,7 +259,7 @@ class OpenTable:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat, or a spectator, sees now."""
-        token = None if seat is None else self.seats[seat]
+        token = self.spectator if seat is None else self.seats[seat]
         view: View = self.api.call("GetView", GetViewRequest(table_id=self.table_id), token).view
         return view
 

@@ -68,8 +68,9 @@ class Archives:
     def open_copy(self, archive: bytes, request: Request) -> Table:
         """Opens a copy of an exported table under a new id, exactly once.
 
-        The copy has the tokens, the game, the log and the revision of the table. Decisions
-        that were under way get their time anew.
+        The copy has the tokens, the game with its seed, the log and the revision of the table.
+        Decisions that were under way get their time anew. A copy is private, whatever the table
+        was: whoever closes it reads the seed, with which the table itself may still be played.
 
         Raises:
             Refusal: INVALID_REQUEST for bytes that are no archive, or one whose parts don't
@@ -79,6 +80,7 @@ class Archives:
         table_id = table_id_of(request.request_id)
         record, play = copy_of(rebuilt.record), PlayRecord()
         record.table.table_id = table_id
+        record.private = record.table.private = True
         play.CopyFrom(rebuilt.play)
         last = log[-1]
         # The copy knows one request: this one, as if it had made the last revision.
@@ -88,7 +90,9 @@ class Archives:
             last.entry.play.CopyFrom(play)
         for one in log:
             if one.entry.HasField("table"):
-                one.entry.table.table_id = table_id
+                one.entry.table.table_id, one.entry.table.private = table_id, True
+            if one.entry.HasField("record"):
+                one.entry.record.private = True
         change = Change(last.entry, record=record, state=rebuilt.state or None, play=play if play.ByteSize() else None)
         empty = Snapshot(table_id, 0, new_epoch(), record, b"", PlayRecord(), {})
         self._set_alarm(table_id, record, play, len(log))

@@ -80,9 +80,15 @@ class AdminServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def ImportTable(self, request, context):
-        """ImportTable opens a copy of an exported table under a new id, in the state and with the
-        tokens that the exported table had. Returns INVALID_ARGUMENT (INVALID_REQUEST) for bytes
-        that ExportTable did not return.
+        """ImportTable opens a copy of an exported table under a new id, in the state, with the seed
+        and with the tokens that the exported table had. Returns INVALID_ARGUMENT
+        (INVALID_REQUEST) for bytes that ExportTable did not return.
+
+        WARNING: while the exported table is still played, a copy tells what is hidden there. Its
+        owner can close it, and its replay then shows the seed, with all that will be drawn at the
+        table itself. Import a table after its game has ended, or to go on with it in another
+        installation. A copy is private, so that nobody finds it by chance: do not pass on its id
+        while the table is played.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -41,9 +41,15 @@ class AdminServiceStub:
     ExportTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.ExportTableRequest, _admin_service_pb2.ExportTableResponse]
     """ExportTable returns everything that is stored of a table, its secrets too."""
     ImportTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.ImportTableRequest, _admin_service_pb2.ImportTableResponse]
-    """ImportTable opens a copy of an exported table under a new id, in the state and with the
-    tokens that the exported table had. Returns INVALID_ARGUMENT (INVALID_REQUEST) for bytes
-    that ExportTable did not return.
+    """ImportTable opens a copy of an exported table under a new id, in the state, with the seed
+    and with the tokens that the exported table had. Returns INVALID_ARGUMENT
+    (INVALID_REQUEST) for bytes that ExportTable did not return.
+
+    WARNING: while the exported table is still played, a copy tells what is hidden there. Its
+    owner can close it, and its replay then shows the seed, with all that will be drawn at the
+    table itself. Import a table after its game has ended, or to go on with it in another
+    installation. A copy is private, so that nobody finds it by chance: do not pass on its id
+    while the table is played.
     """
     RebuildTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.RebuildTableRequest, _admin_service_pb2.RebuildTableResponse]
     """RebuildTable makes the stored game of a damaged table anew from its log. Returns
@@ -63,9 +69,15 @@ class AdminServiceAsyncStub(AdminServiceStub):
     ExportTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.ExportTableRequest, _admin_service_pb2.ExportTableResponse]  # type: ignore[assignment]
     """ExportTable returns everything that is stored of a table, its secrets too."""
     ImportTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.ImportTableRequest, _admin_service_pb2.ImportTableResponse]  # type: ignore[assignment]
-    """ImportTable opens a copy of an exported table under a new id, in the state and with the
-    tokens that the exported table had. Returns INVALID_ARGUMENT (INVALID_REQUEST) for bytes
-    that ExportTable did not return.
+    """ImportTable opens a copy of an exported table under a new id, in the state, with the seed
+    and with the tokens that the exported table had. Returns INVALID_ARGUMENT
+    (INVALID_REQUEST) for bytes that ExportTable did not return.
+
+    WARNING: while the exported table is still played, a copy tells what is hidden there. Its
+    owner can close it, and its replay then shows the seed, with all that will be drawn at the
+    table itself. Import a table after its game has ended, or to go on with it in another
+    installation. A copy is private, so that nobody finds it by chance: do not pass on its id
+    while the table is played.
     """
     RebuildTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.RebuildTableRequest, _admin_service_pb2.RebuildTableResponse]  # type: ignore[assignment]
     """RebuildTable makes the stored game of a damaged table anew from its log. Returns
@@ -100,9 +112,15 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _admin_service_pb2.ImportTableRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_admin_service_pb2.ImportTableResponse, _abc.Awaitable[_admin_service_pb2.ImportTableResponse]]:
-        """ImportTable opens a copy of an exported table under a new id, in the state and with the
-        tokens that the exported table had. Returns INVALID_ARGUMENT (INVALID_REQUEST) for bytes
-        that ExportTable did not return.
+        """ImportTable opens a copy of an exported table under a new id, in the state, with the seed
+        and with the tokens that the exported table had. Returns INVALID_ARGUMENT
+        (INVALID_REQUEST) for bytes that ExportTable did not return.
+
+        WARNING: while the exported table is still played, a copy tells what is hidden there. Its
+        owner can close it, and its replay then shows the seed, with all that will be drawn at the
+        table itself. Import a table after its game has ended, or to go on with it in another
+        installation. A copy is private, so that nobody finds it by chance: do not pass on its id
+        while the table is played.
         """
 
     @_abc_1.abstractmethod

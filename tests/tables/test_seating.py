@@ -90,6 +90,18 @@ def test_an_absent_players_seat_is_handed_on(timed: TimedReplica, hand: Hand):
     assert verify(timed.play.replay(table.table_id, Caller(table.owner))) == []
 
 
+def test_timeouts_add_up_over_a_game_whatever_the_player_does_between(timed: TimedReplica, hand: Hand):
+    """A seat can be handed on after three timeouts in a game, though its player acted between them and since."""
+    table = started_table(timed, 2, clock=Clock(decision_s=10))
+    for _ in range(3):
+        let_time_run_out(timed, table, hand, 1)
+        while next_move(timed, table)[0] != ABSENT:
+            act(timed, table)
+        act(timed, table)
+    token = replace(timed, table)
+    assert timed.play.view(table.table_id, Caller(token)).seat == ABSENT
+
+
 @pytest.mark.parametrize("timeouts", [0, 1, 2])
 def test_a_player_who_is_there_keeps_the_seat(timed: TimedReplica, hand: Hand, timeouts: int):
     """Before the third timeout the seat can't be handed on; the refusal says how often it was and must be."""

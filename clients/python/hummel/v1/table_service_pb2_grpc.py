@@ -159,8 +159,9 @@ class TableServiceServicer(object):
 
     def ReplacePlayer(self, request, context):
         """ReplacePlayer hands a seat of a running game to a substitute or a bot, once the clock has
-        acted three times for its player. Needs the owner's token; the player's token is void
-        from then on. Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
+        acted three times for its player in this game, whether or not the player has acted in
+        between or since. Needs the owner's token; the player's token is void from then on.
+        Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -69,8 +69,9 @@ class TableServiceStub:
     """
     ReplacePlayer: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.ReplacePlayerRequest, _table_service_pb2.ReplacePlayerResponse]
     """ReplacePlayer hands a seat of a running game to a substitute or a bot, once the clock has
-    acted three times for its player. Needs the owner's token; the player's token is void
-    from then on. Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
+    acted three times for its player in this game, whether or not the player has acted in
+    between or since. Needs the owner's token; the player's token is void from then on.
+    Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
     """
     RenewToken: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.RenewTokenRequest, _table_service_pb2.RenewTokenResponse]
     """RenewToken exchanges the caller's token, an owner's or a seat's, for a new one; the old
@@ -118,8 +119,9 @@ class TableServiceAsyncStub(TableServiceStub):
     """
     ReplacePlayer: _aio.UnaryUnaryMultiCallable[_table_service_pb2.ReplacePlayerRequest, _table_service_pb2.ReplacePlayerResponse]  # type: ignore[assignment]
     """ReplacePlayer hands a seat of a running game to a substitute or a bot, once the clock has
-    acted three times for its player. Needs the owner's token; the player's token is void
-    from then on. Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
+    acted three times for its player in this game, whether or not the player has acted in
+    between or since. Needs the owner's token; the player's token is void from then on.
+    Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
     """
     RenewToken: _aio.UnaryUnaryMultiCallable[_table_service_pb2.RenewTokenRequest, _table_service_pb2.RenewTokenResponse]  # type: ignore[assignment]
     """RenewToken exchanges the caller's token, an owner's or a seat's, for a new one; the old
@@ -212,8 +214,9 @@ class TableServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_table_service_pb2.ReplacePlayerResponse, _abc.Awaitable[_table_service_pb2.ReplacePlayerResponse]]:
         """ReplacePlayer hands a seat of a running game to a substitute or a bot, once the clock has
-        acted three times for its player. Needs the owner's token; the player's token is void
-        from then on. Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
+        acted three times for its player in this game, whether or not the player has acted in
+        between or since. Needs the owner's token; the player's token is void from then on.
+        Returns FAILED_PRECONDITION (SEAT_NOT_ABSENT) before that.
         """
 
     @_abc_1.abstractmethod

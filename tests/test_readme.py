@@ -13,6 +13,7 @@ from support.running_service import RunningService
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+RELIABILITY = (ROOT / "docs/reliability.md").read_text(encoding="utf-8")
 
 
 def block_after(marker: str, language: str) -> str:
@@ -49,3 +50,21 @@ def test_make_targets_exist():
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert named
     assert named <= targets
+
+
+def test_promises_name_tests_that_are_there():
+    """Every test that docs/reliability.md names is in the tests, as a function, a class or a file."""
+    code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    defined = set(re.findall(r"(?:def|class) ([tT]est\w+)", code))
+    named = set(re.findall(r"`(test_\w+|Test[A-Z]\w+)(?:\[\w+\])?`", RELIABILITY))
+    files = set(re.findall(r"`((?:tests|bench)/[\w/.]+)`", RELIABILITY))
+    assert named
+    assert named - defined == set()
+    assert {name for name in files if not (ROOT / name).exists()} == set()
+
+
+def test_no_section_of_the_promises_is_empty():
+    """Every heading of docs/reliability.md stands once and has text below it."""
+    headings = re.findall(r"^#+ .*$", RELIABILITY, re.MULTILINE)
+    assert len(set(headings)) == len(headings)
+    assert not re.search(r"<!-- (?!figures)", RELIABILITY)

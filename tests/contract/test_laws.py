@@ -99,8 +99,8 @@ def check_closely(game: AnyGame, turn: Turn) -> bytes:
     return following
 
 
-def check_end(specimen: Specimen, state: Message, events: Sequence[Any], seat_count: int, length: int) -> None:
-    """Checks a game that has ended: sound, with a result, nobody can act, in time, after its whole course."""
+def check_end(specimen: Specimen, state: Message, events: Sequence[Any], seat_count: int) -> None:
+    """Checks a game that has ended: sound, with a result, nobody can act, after its whole course."""
     game = specimen.game
     assert game.problems(state) == []
     assert game.outcome(state) is not None
@@ -109,7 +109,6 @@ def check_end(specimen: Specimen, state: Message, events: Sequence[Any], seat_co
         assert game.legal_actions(state, seat) == []
         with pytest.raises(NotYourTurn):
             game.default_action(state, seat)
-    assert length <= specimen.most_actions(seat_count)
     specimen.check_course(state, events)
 
 
@@ -120,8 +119,11 @@ def play_and_check(specimen: Specimen, seat_count: int, number: int, *, rich: bo
         strays = Strays(action_type(game), random_of(index))
         closely = 1 if index % CLOSELY == 0 else CLOSELY
         state, following, length = None, b"", 0
+        start, told = None, 0
         for turn in played:
             state = turn.state
+            if start is None:
+                start, told = game.state_type.FromString(bytes_of(state)), len(events)
             # The state in memory goes on exactly like the one that was stored and parsed.
             assert not following or following == bytes_of(state)
             check_step(game, turn)
@@ -132,7 +134,8 @@ def play_and_check(specimen: Specimen, seat_count: int, number: int, *, rich: bo
             length += 1
         assert state is not None
         assert not following or following == bytes_of(state)
-        check_end(specimen, state, events, seat_count, length)
+        check_end(specimen, state, events, seat_count)
+        assert length <= specimen.most_actions(start, events[told:])
 
 
 def action_type(game: AnyGame) -> type[Message]:

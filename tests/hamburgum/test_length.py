@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from support.hamburgum import Table
-from support.hamburgum_moves import construct, take_workers
+from support.hamburgum_moves import activate, construct, take_workers
 
 
 def test_cards_that_build_and_take_back_one_another_come_to_an_end():
@@ -49,3 +49,17 @@ def test_a_flash_happens_again_in_a_later_turn():
     table.mark()
     table.play(construct(142, on=1))
     assert table.changes()["0.workers.pink"] == 1
+
+
+def test_an_exchange_asks_twice_for_each_worker_and_then_ends():
+    """111 to 114: however many workers are held, each is given and taken for once; what was taken stays."""
+    table = Table(seat0={"hand": [245], "buildings": [111], "workers": "purple " + "grey " * 30})
+    table.play(activate(111))
+    answers = 0
+    while table.asked() in (("EXCHANGE_FROM", 0), ("EXCHANGE_TO", 0)):
+        taking = table.asked() == ("EXCHANGE_TO", 0)
+        table.choose("pink" if taking else "grey")
+        answers += 1
+    assert table.asked() == ("TURN", 0)
+    assert answers == 2 * 30
+    assert table.board.players[0].workers.pink == 30

@@ -37,24 +37,57 @@ from support.strays import FAR, NO_ENUM_VALUE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from hummel.hamburgum.v1 import Event, State
+    from hummel.hamburgum.v1 import Event, PerColour, State
 
 SEASONS = 8
 ROUNDS = 4
 """H3, H3.9."""
+
+_DRAWS = 275
+"""The cards in the decks at the start (H2.2)."""
+
+_QUESTIONS_OF_AN_EFFECT = 8
+"""The most that an effect asks which does not go by buildings or workers: 172 among five players, two workers each."""
+
+_EFFECT_BEGINS = ("building_activated", "effect_resolved")
+_BUILDINGS_CHANGE = {"building_constructed": 1, "building_discarded": -1, "building_taken_back": -1}
+_WORKERS_CHANGE = {"gained": 1, "paid": -1, "lost": -1}
+_DISASTER_QUESTIONS = {"disaster_raised": 1, "rise_prevented": 1, "disaster_struck": 2, "intrigue_drawn": 1}
+"""What is asked at most about each event: 151; which strikes first, and what is lost; 231."""
 
 _COLOURS = (*range(7), NO_ENUM_VALUE)
 _PLAYED = (*range(6), NO_ENUM_VALUE)
 _NUMBERS = (*range(9), FAR)
 
 
-def most_actions(seat_count: int) -> int:
+def most_actions(start: State, events: Sequence[Event]) -> int:
     """Returns the bound on the length of a game that RULES.md states and gives the reasons for.
 
-    All draws; for each player a standard action and an end in each turn, an advance and ten answers to disasters in
-    each season; and in each season an activation and six questions for each of the buildings.
+    It is reckoned from what happened: each effect that begins adds as much as the buildings and workers then allow.
     """
-    return 275 + seat_count * (2 * SEASONS * ROUNDS + 11 * SEASONS + 7 * 18 * SEASONS)
+    players = start.board.players
+    workers = [_total(player.workers) for player in players]
+    buildings = [len(player.buildings) for player in players]
+    most = _DRAWS + len(players) * SEASONS * (2 * ROUNDS + 2)
+    for event in events:
+        kind = str(event.WhichOneof("kind"))
+        happened = getattr(event, kind)
+        most += _DISASTER_QUESTIONS.get(kind, 0)
+        if kind in _EFFECT_BEGINS:
+            seat = happened.seat
+            most += 2 + max(_QUESTIONS_OF_AN_EFFECT, buildings[seat], 2 * workers[seat])
+        elif kind in _BUILDINGS_CHANGE:
+            buildings[happened.seat] += _BUILDINGS_CHANGE[kind]
+        elif kind in _WORKERS_CHANGE:
+            workers[happened.seat] += _WORKERS_CHANGE[kind] * _total(happened.workers)
+        elif kind == "transferred":
+            workers[happened.from_seat] -= _total(happened.workers)
+            workers[happened.to_seat] += _total(happened.workers)
+    return most
+
+
+def _total(numbers: PerColour) -> int:
+    return sum(number for _, number in numbers.ListFields())
 
 
 def check_course(state: State, events: Sequence[Event]) -> None:

@@ -62,8 +62,8 @@ class Specimen:
             what is not named.
         enrich: Changes the first state of a game into a sound one in which players have
             far more to do at once; None if they do anyway.
-        most_actions: The bound on the number of actions that RULES.md states, by number
-            of seats.
+        most_actions: The bound on the number of actions that RULES.md states, given the
+            state at the first decision and all events from there on.
         check_course: Asserts that a whole game took its course, given the last state
             and all events.
         conceivable: Makes every action that a client might think of in a state; as many
@@ -76,7 +76,7 @@ class Specimen:
     ways: Mapping[str, Message]
     eager: Mapping[str, float]
     enrich: Callable[[Any, Random], None] | None
-    most_actions: Callable[[int], int]
+    most_actions: Callable[[Any, Sequence[Any]], int]
     check_course: Callable[[Any, Sequence[Any]], None]
     conceivable: Callable[[Any], Sequence[Any]]
     conceivable_every: int

@@ -36,13 +36,14 @@ ROUNDS = {2: 16, 3: 12, 4: 10, 5: 8}
 _CUBES = 45
 
 
-def most_actions(seat_count: int) -> int:
+def most_actions(start: State, _events: Sequence[Event]) -> int:
     """Returns the bound on the length of a game that RULES.md states.
 
     In a round every player places three workers, and every worker is called up at most once in the purchase. Loading
     takes at most two actions for each of the cubes that leave a dock, of which there are no more than the bag had, and
     one action of each player to finish.
     """
+    seat_count = len(start.board.players)
     return ROUNDS[seat_count] * seat_count * (3 + 3 + 1) + 2 * _CUBES
 
 

@@ -224,6 +224,19 @@ def test_a_revision_that_the_log_does_not_have_is_told(server: StoreServer, stor
         assert contents(server, table_id) == before
 
 
+def test_a_table_without_its_log_is_told(server: StoreServer, store: RedisStore, table_id: str):
+    """A table whose log is gone is damaged and not changed, whether the log's key is gone or only its entries."""
+    for lose in (lambda client, key: client.xtrim(key, maxlen=0), lambda client, key: client.delete(key)):
+        with server.client() as client:
+            lose(client, keys.log(table_id))
+        before = contents(server, table_id)
+        assert refusal_of(lambda: store.load(table_id)).reason == "TABLE_DAMAGED"
+        assert refusal_of(lambda: store.load_for(table_id, new_request())).reason == "TABLE_DAMAGED"
+        assert contents(server, table_id) == before
+    assert store.commit(at(table_id, 1), new_request(), writing("x"), None) == Stale(1)
+    assert contents(server, table_id) == before
+
+
 @pytest.mark.parametrize(
     "value", [{"e": b"\xff"}, {"other": b""}, None], ids=["an entry that is none", "no entry", "another type"]
 )

@@ -27,7 +27,8 @@ local found = redis.call('HMGET', KEYS[1], 'revision', 'epoch', 'reign')
 local revision = tonumber(found[1] or '0') or -1
 local stale = revision ~= tonumber(ARGV[1])
 if found[1] then
-  stale = stale or found[2] ~= ARGV[2] or found[3] ~= reign
+  -- Without its log a table is damaged, which a new log would hide: load.lua tells.
+  stale = stale or found[2] ~= ARGV[2] or found[3] ~= reign or redis.call('EXISTS', KEYS[2]) == 0
 end
 if stale then
   return {'stale', revision}

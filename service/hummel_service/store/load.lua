@@ -4,7 +4,7 @@
 -- ARGV: 1 name of the new epoch, if one begins; 2 a request id to look for, or '';
 --       3 and on: the fields to read
 -- Returns {the fields' values, the revision that the request made or false, its digest,
---          the id of the last log entry, or '' where there is none}.
+--          the id of the last log entry, '0-0' where there is none, or '' where the log was packed}.
 --
 -- A reign is the time in which one server takes the writes without a break: a restart and a
 -- fail-over begin another one. Both may have lost the last changes of a table, and nobody can
@@ -40,4 +40,5 @@ if ARGV[2] ~= '' then
   end
 end
 local last = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
-return {redis.call('HMGET', KEYS[1], unpack(ARGV, 3)), done, digest, last and last[1] or ''}
+local end_of_log = last and last[1] or redis.call('HEXISTS', KEYS[1], 'sealed') == 1 and '' or '0-0'
+return {redis.call('HMGET', KEYS[1], unpack(ARGV, 3)), done, digest, end_of_log}

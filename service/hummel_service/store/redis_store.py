@@ -268,7 +268,7 @@ class RedisStore:
             arguments = [new_epoch(), request_id, *SNAPSHOT_FIELDS]
             fields, revision, digest, last = self._load(keys.of_table(table_id), arguments)
         snapshot = parse_snapshot(table_id, fields)
-        # They are written together. An ended table has its log elsewhere.
+        # They are written together, so a table has a log. That of an ended one may be elsewhere.
         if snapshot is not None and last and last != b"%d-0" % snapshot.revision:
             raise damaged(table_id)
         return snapshot, revision, digest

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from hummel_service.settings import described_settings
 from support.running_service import RunningService
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DEPLOY = (ROOT / "deploy/README.md").read_text(encoding="utf-8")
 RELIABILITY = (ROOT / "docs/reliability.md").read_text(encoding="utf-8")
 
 
@@ -42,6 +44,20 @@ def test_the_bot_is_the_one_in_the_package():
 def test_links_lead_somewhere(target: str):
     """Every file that the README links to is there."""
     assert (ROOT / target).exists()
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(HUMMEL_[A-Z_]+[A-Z])", README + RELIABILITY))))
+def test_settings_exist(name: str):
+    """Every setting that the README and the promises name is one of the service."""
+    assert name in {described[0] for described in described_settings()}
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^):]*#[^)]+)\)", README + DEPLOY.replace("../", "")))))
+def test_links_to_sections_lead_there(link: str):
+    """Every section that the READMEs link to is there."""
+    file, _, section = link.partition("#")
+    headings = re.findall(r"^#+ (.*)$", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert section in [re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings]
 
 
 def test_make_targets_exist():

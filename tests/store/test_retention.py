@@ -186,6 +186,32 @@ class TestEndedTables:
         assert view.outcome == replay.outcome
         assert [commit.revision for commit in replay.commits] == list(range(1, view.table.revision + 1))
 
+    @pytest.mark.parametrize("look", ["view", "replay"])
+    def test_a_log_that_was_left_unpacked_is_packed_when_somebody_looks(
+        self, client: redis.Redis, replica: Replica, monkeypatch: pytest.MonkeyPatch, look: str
+    ):
+        """If the replica is gone right after the last change, whoever looks next finishes its work, once."""
+        running, table = started_table(replica), started_table(replica)
+        packed: list[str] = []
+        seal = replica.store.seal
+
+        def seal_and_note(table_id: str, revision: int) -> None:
+            packed.append(table_id)
+            seal(table_id, revision)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(replica.store, "seal", lambda _table_id, _revision: None)
+            play_to_the_end(replica, table)
+        assert client.exists(keys.log(table.table_id))
+        monkeypatch.setattr(replica.store, "seal", seal_and_note)
+        before = replica.store.log(table.table_id, 0, 10_000)
+        for _ in range(2):
+            getattr(replica.play, look)(table.table_id, Caller())
+            replica.play.view(running.table_id, Caller())
+        assert packed == [table.table_id]
+        assert not client.exists(keys.log(table.table_id))
+        assert replica.store.log(table.table_id, 0, 10_000) == before
+
     def test_its_requests_are_forgotten_sooner(self, client: redis.Redis, finished: OpenTable):
         """Requests that come again are recognized for an hour; later they are refused anyway."""
         left_ms = client.pttl(keys.requests(finished.table_id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from hummel.store.v1 import LogEntry, SealedEntry
@@ -271,7 +272,7 @@ class RedisStore:
         # They are written together, so a table has a log. That of an ended one may be elsewhere.
         if snapshot is not None and last and last != b"%d-0" % snapshot.revision:
             raise damaged(table_id)
-        return snapshot, revision, digest
+        return snapshot and replace(snapshot, sealed=not last), revision, digest
 
     def _done_before(self, table_id: str, revision: int, digest: bytes) -> DoneBefore:
         """Returns what is known of a request; its digest is empty if the log as it lies does not have it."""

@@ -120,11 +120,11 @@ def replay_of(store: Store, table_id: str) -> Replay:
 
 
 def seal_if_ended(store: Store, snapshot: Snapshot) -> None:
-    """Packs the log of a table that has just ended, and counts it among its owner's open ones no more.
+    """Packs the log of a table that has ended, and counts it among its owner's open ones no more.
 
-    What can't be done now stays as it is.
+    What can't be done now stays as it is, until somebody looks at the table.
     """
-    if snapshot.record.table.status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
+    if not snapshot.sealed and snapshot.record.table.status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
         # The change is stored and must be answered, whatever becomes of the log.
         with contextlib.suppress(Refusal):
             store.seal(snapshot.table_id, snapshot.revision)

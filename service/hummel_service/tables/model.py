@@ -28,6 +28,7 @@ class Snapshot:
         ended_epochs: The last revision of each earlier epoch of this table.
         outdated: Whether an earlier version wrote the record, so that the next change must
             write it anew.
+        sealed: Whether the log was packed; see `port.Store.seal`.
     """
 
     table_id: str
@@ -38,6 +39,7 @@ class Snapshot:
     play: PlayRecord
     ended_epochs: Mapping[str, int]
     outdated: bool = False
+    sealed: bool = False
 
     def includes(self, revision: int, epoch: str) -> bool:
         """Tells whether a revision of an epoch is part of what led to this snapshot.

@@ -80,6 +80,7 @@ class Play:
         """
         snapshot = load(self._store, table_id)
         seat = viewing_seat(snapshot.record, caller)
+        seal_if_ended(self._store, snapshot)
         now_ms = clocks.now_at(self._store, snapshot.record)
         if clocks.is_ticking(snapshot.record):
             self._mend_alarm(snapshot, now_ms)
@@ -174,7 +175,9 @@ class Play:
             Refusal: TABLE_NOT_FOUND, TOKEN_MISSING at private tables, TOKEN_WRONG,
                 GAME_NOT_STARTED, GAME_NOT_FINISHED, LOG_TRIMMED.
         """
-        viewing_seat(load(self._store, table_id).record, caller)
+        snapshot = load(self._store, table_id)
+        viewing_seat(snapshot.record, caller)
+        seal_if_ended(self._store, snapshot)
         return replay_of(self._store, table_id)
 
     def replay_views(self, table_id: str, caller: Caller, *, after_revision: int, limit: int) -> list[View]:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from hummel_service.bootstrap import Service
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def _quiet_log() -> Iterator[None]:
-    """Shows warnings and faults alone: these tests make thousands of calls."""
+    """Shows warnings and faults alone, of these tests: they make thousands of calls."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     yield
     structlog.reset_defaults()

@@ -9,9 +9,11 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse
+from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 if TYPE_CHECKING:
+    from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _HERE = Path(__file__).parent
@@ -66,9 +68,13 @@ def page_application(folder: Path | None) -> ASGIApp:
     Args:
         folder: Where its built files are; None: a page that says how to build it.
     """
-    files: ASGIApp = HTMLResponse(_NOT_BUILT) if folder is None else StaticFiles(directory=folder, html=True)
+    files: ASGIApp = Route("/{path:path}", _not_built) if folder is None else StaticFiles(directory=folder, html=True)
     # What is not there, or can't be asked for so, is told with its status.
     return _WithHeaders(GZipMiddleware(ExceptionMiddleware(files), compresslevel=6))
+
+
+async def _not_built(_request: Request) -> HTMLResponse:
+    return HTMLResponse(_NOT_BUILT)
 
 
 class _WithHeaders:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from hummel.store.v1 import LogEntry, SealedEntry
     from hummel_service.tables.model import (
@@ -190,8 +190,3 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Gives all connections back."""
-
-
-def missing_revisions(found: Iterable[int], after_revision: int, through_revision: int) -> bool:
-    """Tells whether a range of revisions has gaps."""
-    return list(found) != list(range(after_revision + 1, through_revision + 1))

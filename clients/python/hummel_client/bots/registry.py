@@ -1,0 +1,63 @@
+"""Finds bots by name: those that come along, and anybody's own."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hummel_client.bots.bot import BotFactory
+
+
+@dataclass(frozen=True)
+class KnownBot:
+    """A bot that comes along.
+
+    Attributes:
+        factory: Its BotFactory as MODULE:ATTRIBUTE, which is imported when it is used, since it may
+            need packages that the SDK does without.
+        description: What it does, in a few words.
+    """
+
+    factory: str
+    description: str
+
+
+BOTS: Mapping[str, KnownBot] = {
+    "random": KnownBot("hummel_client.bots.at_random:RandomBot", "picks any legal action"),
+}
+"""The bots that come along, by name, the weakest first."""
+
+
+class UnknownBotError(ValueError):
+    """There is no such bot; the message says which there are, or what is missing."""
+
+
+def find_bot(name: str) -> BotFactory:
+    """Returns the factory of a bot.
+
+    Args:
+        name: One of BOTS, or MODULE:ATTRIBUTE for a BotFactory of one's own that can be imported.
+
+    Raises:
+        UnknownBotError: if there is none, or a package that it needs is missing.
+
+    >>> from random import Random
+    >>> find_bot("random")(Random(1)).quick
+    True
+    """
+    module_name, colon, attribute = (BOTS[name].factory if name in BOTS else name).partition(":")
+    if not colon:
+        raise UnknownBotError(f"There is no bot {name!r}: take {', '.join(BOTS)}, or MODULE:CLASS for one of your own.")
+    try:
+        return cast("BotFactory", getattr(importlib.import_module(module_name), attribute))
+    except ModuleNotFoundError as error:
+        missing = error.name or module_name
+        if name in BOTS:
+            raise UnknownBotError(f"The bot {name!r} needs {missing}: pip install 'hummel[service]'.") from error
+        raise UnknownBotError(f"The bot {name!r} can't be imported: there is no module {missing!r}.") from error
+    except AttributeError as error:
+        raise UnknownBotError(f"The bot {name!r} can't be found: {error}.") from error

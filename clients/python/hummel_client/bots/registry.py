@@ -28,6 +28,7 @@ class KnownBot:
 
 BOTS: Mapping[str, KnownBot] = {
     "random": KnownBot("hummel_client.bots.at_random:RandomBot", "picks any legal action"),
+    "greedy": KnownBot("hummel_client.bots.greedy.bot:GreedyBot", "takes what brings most at once"),
 }
 """The bots that come along, by name, the weakest first."""
 

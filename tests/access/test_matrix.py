@@ -13,6 +13,7 @@ import grpc
 import pytest
 
 from hummel.v1 import (
+    AskForBotsRequest,
     CloseTableRequest,
     CreateTableRequest,
     ExportTableRequest,
@@ -57,6 +58,7 @@ ListTables               ok       MISSING  ok       ok        ok             ok 
 GetTable                 ok       MISSING  ok       ok        ok             ok       ok       ok         ok
 JoinTable                ok       MISSING  ok       ok        ok             ok       ok       ok         ok
 LeaveTable               MISSING  MISSING  WRONG    ok        ok             WRONG    WRONG    WRONG      WRONG
+AskForBots               MISSING  MISSING  WRONG    WRONG     WRONG          ok       WRONG    WRONG      WRONG
 StartTable               MISSING  MISSING  WRONG    WRONG     WRONG          ok       WRONG    WRONG      WRONG
 CloseTable               MISSING  MISSING  WRONG    WRONG     WRONG          ok       WRONG    WRONG      WRONG
 ReplacePlayer            MISSING  MISSING  WRONG    WRONG     WRONG          PRESENT  WRONG    WRONG      WRONG
@@ -126,7 +128,7 @@ class Place:
     headers: Mapping[str, str | None]
 
 
-WAITING = {"JoinTable", "LeaveTable", "StartTable"}
+WAITING = {"JoinTable", "LeaveTable", "AskForBots", "StartTable"}
 """What is called at a table that waits; a seat of it is free for JoinTable."""
 
 ENDED = {"GetReplay", "ListReplayViews"}
@@ -178,6 +180,7 @@ REQUESTS: Mapping[str, Callable[[OpenTable], Message]] = {
     "GetTable": lambda table: GetTableRequest(table_id=table.table_id),
     "JoinTable": lambda table: JoinTableRequest(table_id=table.table_id, player_name="Ada"),
     "LeaveTable": lambda table: LeaveTableRequest(table_id=table.table_id),
+    "AskForBots": lambda table: AskForBotsRequest(table_id=table.table_id, bot_count=1),
     "StartTable": lambda table: StartTableRequest(table_id=table.table_id),
     "CloseTable": lambda table: CloseTableRequest(table_id=table.table_id),
     "ReplacePlayer": lambda table: ReplacePlayerRequest(table_id=table.table_id, player_name="Ada"),

@@ -59,6 +59,7 @@ CLASS_OF_REASON: dict[str, tuple[grpc.StatusCode, type[HummelError]]] = {
     "UNDO_NOT_POSSIBLE": (Status.FAILED_PRECONDITION, Refused),
     "SEAT_NOT_ABSENT": (Status.FAILED_PRECONDITION, Refused),
     "VERSION_UNKNOWN": (Status.FAILED_PRECONDITION, Refused),
+    "NO_BOT_ASKED_FOR": (Status.FAILED_PRECONDITION, Refused),
     "STALE_REVISION": (Status.ABORTED, StaleRevision),
     "TIME_RAN_OUT": (Status.ABORTED, TimeRanOut),
     "CONTENTION": (Status.ABORTED, Contention),

@@ -32,6 +32,7 @@ from hummel_client import (
     RetryConfig,
     StaleRevision,
     TokenWrong,
+    make_token,
 )
 from hummel_client.bots import random_bot
 from hummel_client.bots.seating import play_game, play_seats, seat_bots
@@ -159,6 +160,29 @@ class TestWholeGames:
         games = [play_game(player, SPEICHERSTADT, seat_count=2, chance=random.Random(n)) for n in range(4)]
         for views in await asyncio.gather(*games):
             assert views[0].table.status == TABLE_STATUS_FINISHED
+
+    async def test_an_ended_game_can_be_stepped_through(self, player: Client):
+        """There is a view of every revision, however the pages are cut; or of those behind one."""
+        views = await play_game(player, SPEICHERSTADT, seat_count=2, chance=random.Random(5))
+        table = views[0].table
+        shown = [view async for view in player.list_replay_views(table.table_id, page_size=30)]
+        assert [view.table.revision for view in shown] == list(range(1, table.revision + 1))
+        assert shown[-1].outcome == views[0].outcome
+        last = [view async for view in player.list_replay_views(table.table_id, after_revision=table.revision - 2)]
+        assert last == shown[-2:]
+
+    async def test_bots_come_where_they_are_asked_for(self, player: Client):
+        """An owner asks for bots at once or later; a bot finds the table and sits down as one, or is told why not."""
+        owned = await player.create_table(SPEICHERSTADT, seat_count=3, bot_count=1)
+        asking = [table.table_id async for table in player.list_tables(asks_for_bots=True)]
+        assert owned.table_id in asking
+        bot = await player.join_table(owned.table_id, player_name="Deep Blue", is_bot=True, token=make_token())
+        with pytest.raises(Refused, match="NO_BOT_ASKED_FOR"):
+            await player.join_table(owned.table_id, player_name="Deeper Blue", is_bot=True)
+        assert (await owned.ask_for_bots(2)).bot_count == 2
+        second = await player.join_table(owned.table_id, player_name="Deeper Blue", is_bot=True)
+        assert [seat.is_bot for seat in (await second.view()).table.seats] == [True, True, False]
+        assert bot.seat == 0
 
     async def test_a_closed_table_lets_the_bots_go(self, player: Client):
         """When the owner closes the table in the middle, bots stop instead of waiting for ever."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hummel.v1 import (
+    AskForBotsRequest,
     Clock,
     CloseTableRequest,
     CreateTableRequest,
@@ -73,6 +74,13 @@ def leaving(api: Api) -> Prepared:
     request = LeaveTableRequest(table_id=table.table_id, request_id=new_id())
     join = JoinTableRequest(table_id=table.table_id, player_name="Bea")
     return request, table.seats[1], lambda: api.call("JoinTable", join)
+
+
+def asking_for_bots(api: Api) -> Prepared:
+    """Asks for a bot; then for none."""
+    table = open_table(api)
+    request = AskForBotsRequest(table_id=table.table_id, bot_count=1, request_id=new_id())
+    return request, table.owner, lambda: api.call("AskForBots", AskForBotsRequest(table_id=table.table_id), table.owner)
 
 
 def starting(api: Api) -> Prepared:
@@ -162,6 +170,7 @@ REQUESTS = {
     "CreateTable": creating,
     "JoinTable": joining,
     "LeaveTable": leaving,
+    "AskForBots": asking_for_bots,
     "StartTable": starting,
     "SubmitAction": acting,
     "SubmitAction strictly": acting_strictly,

@@ -64,6 +64,12 @@ def remove(replay: Replay, place: int) -> None:
             lambda r: setattr(told(r, LAST_SEAT).seat_taken, "player_name", "Eve"),
             "seat 2: the file says 'Charlotte' sits there, the events give 'Eve'",
         ),
+        (
+            lambda r: setattr(r.table.seats[1], "is_bot", True),
+            "seat 1: the file says the bot 'Bertha' sits there, the events give 'Bertha'",
+        ),
+        (lambda r: insert(r, START, bots_asked_for={"bot_count": 1}), "says 0 bots were asked for, the events say 1"),
+        (lambda r: insert(r, START + 3, bots_asked_for={}), "asks for bots after the start"),
         (lambda r: setattr(r.table.seats[0], "taken", False), "the file says nobody sits there, the events give 'Ada'"),
         (lambda r: setattr(told(r, FIRST_SEAT).seat_taken, "seat", 1), "takes seat 1, which is not free"),
         (lambda r: setattr(told(r, FIRST_SEAT).seat_taken, "seat", 7), "names seat 7; the table has 3"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hummel.speicherstadt.v1 import Action as GameAction, FinishLoading
 from hummel.v1 import (
     Action,
+    AskForBotsRequest,
     CloseTableRequest,
     CreateTableRequest,
     GetReplayRequest,
@@ -98,6 +99,7 @@ def of_table(table_id: str) -> list[tuple[str, Message]]:
         ("GetTable", GetTableRequest(table_id=table_id)),
         ("JoinTable", JoinTableRequest(table_id=table_id, player_name="Ada")),
         ("LeaveTable", LeaveTableRequest(table_id=table_id)),
+        ("AskForBots", AskForBotsRequest(table_id=table_id)),
         ("StartTable", StartTableRequest(table_id=table_id)),
         ("CloseTable", CloseTableRequest(table_id=table_id)),
         ("GetView", GetViewRequest(table_id=table_id)),

@@ -85,12 +85,20 @@ def open_table(  # noqa: PLR0913 - one for each thing in which tables differ
     seated: int | None = None,
     private: bool = False,
     clock: Clock | None = None,
+    bot_count: int = 0,
     options: GameOptions = OPTIONS,
 ) -> OpenTable:
     """Opens a table and seats players, as many as wanted or all."""
     owner = make_token()
     table, _ = replica.lobby.create(
-        options, seat_count, "", private=private, clock=clock, token=owner, request=new_request()
+        options,
+        seat_count,
+        "",
+        private=private,
+        clock=clock,
+        bot_count=bot_count,
+        token=owner,
+        request=new_request(),
     )
     tokens = [make_token() for _ in range(seat_count if seated is None else seated)]
     for seat, token in enumerate(tokens):

@@ -1,12 +1,12 @@
-"""Bad requests about clocks, undo, seats that are handed on and tokens that are exchanged."""
+"""Bad requests about clocks, undo, bots, seats that are handed on and tokens that are exchanged."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.v1 import Clock, RenewTokenRequest, ReplacePlayerRequest, UndoActionRequest
+from hummel.v1 import AskForBotsRequest, Clock, RenewTokenRequest, ReplacePlayerRequest, UndoActionRequest
 from hummel_service.tables.tokens import make_token
-from support.bad_request import Bad, create, invalid, precondition
+from support.bad_request import Bad, create, invalid, join, precondition
 from support.bad_requests import INVISIBLE_NAMES, NAMES, REQUEST_IDS, TOKENS
 
 if TYPE_CHECKING:
@@ -31,6 +31,14 @@ def replace(table: str = "running", **fields: object) -> Callable[[Scene], tuple
     """The owner hands a seat on; it would be fine but for some fields, and that its player is there."""
     return lambda scene: (
         ReplacePlayerRequest(**{"table_id": getattr(scene, table).table_id, "player_name": "Ada", **fields}),
+        getattr(scene, table).owner,
+    )
+
+
+def ask_for_bots(table: str = "waiting", **fields: object) -> Callable[[Scene], tuple[Message, str]]:
+    """The owner asks for bots; it would be fine but for some fields."""
+    return lambda scene: (
+        AskForBotsRequest(**{"table_id": getattr(scene, table).table_id, **fields}),
         getattr(scene, table).owner,
     )
 
@@ -90,6 +98,35 @@ SEAT_CASES: dict[str, Bad] = {
             "closed": "TABLE_CLOSED",
         }.items()
     },
+    # Bots.
+    **{
+        f"CreateTable with {bots} bots": invalid("CreateTable", "bot_count", create(bot_count=bots))
+        for bots in (3, 2**32 - 1)
+    },
+    **{
+        f"AskForBots for {bots}": invalid("AskForBots", "bot_count", ask_for_bots(bot_count=bots))
+        for bots in (4, 2**32 - 1)
+    },
+    "AskForBots without a token": Bad(
+        "AskForBots", "UNAUTHENTICATED", "TOKEN_MISSING", lambda scene: (ask_for_bots()(scene)[0], None)
+    ),
+    "AskForBots with a seat's token": Bad(
+        "AskForBots",
+        "PERMISSION_DENIED",
+        "TOKEN_WRONG",
+        lambda scene: (ask_for_bots()(scene)[0], scene.waiting.seats[0]),
+    ),
+    **{
+        f"asking for bots at a {state} table": precondition("AskForBots", "TABLE_NOT_WAITING", ask_for_bots(state))
+        for state in ("running", "finished", "closed")
+    },
+    "a bot that nobody asked for": Bad(
+        "JoinTable",
+        "FAILED_PRECONDITION",
+        "NO_BOT_ASKED_FOR",
+        join(is_bot=True),
+        metadata=(("botCount", "0"), ("botsSeated", "0")),
+    ),
     # Seats that are handed on.
     **{
         f"ReplacePlayer with a name {what}": invalid("ReplacePlayer", "player_name", replace(player_name=name))
@@ -149,6 +186,11 @@ SEAT_CASES: dict[str, Bad] = {
     **{
         f"{method} with a request id {what}": invalid(method, "request_id", make(request_id=request_id))
         for what, request_id in REQUEST_IDS.items()
-        for method, make in (("UndoAction", undo), ("ReplacePlayer", replace), ("RenewToken", renew))
+        for method, make in (
+            ("UndoAction", undo),
+            ("ReplacePlayer", replace),
+            ("RenewToken", renew),
+            ("AskForBots", ask_for_bots),
+        )
     },
 }

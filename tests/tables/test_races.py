@@ -31,6 +31,7 @@ CALLERS = 50
 REPLICAS = 3
 
 ADVICE = {
+    "NO_BOT_ASKED_FOR": "look for one that asks for bots",
     "NOT_YOUR_TURN": "the game waits for seat",
     "SEATS_FREE": "seats are free: ",
     "STALE_REVISION": "read the view and decide anew",
@@ -131,6 +132,23 @@ def test_everybody_joins_the_last_seat(replicas: list[TimedReplica]):
     assert replicas[1].play.view(table.table_id, Caller(token)).seat == seat == 1
     taken = [event.table.seat_taken.seat for entry in log_of(replicas[0], table) for event in entry.events[:1]]
     assert taken.count(1) == 1
+
+
+def test_many_bots_come_for_few_places(replicas: list[TimedReplica]):
+    """As many bots sit down as the owner asks for, never more, though seats stay free; the others are told so."""
+    table = open_table(replicas[0], 5, seated=1, bot_count=2)
+    outcomes = race(
+        [
+            lambda replica=replica, number=number: replica.lobby.join(
+                table.table_id, None, f"Bot {number}", is_bot=True, token=None, request=new_request()
+            )
+            for number, replica in enumerate(of_each(replicas))
+        ]
+    )
+    assert len(won(outcomes)) == 2
+    assert reasons(outcomes) == {"NO_BOT_ASKED_FOR": CALLERS - 2}
+    seats = replicas[0].lobby.get(table.table_id).seats
+    assert [seat.is_bot for seat in seats] == [False, True, True, False, False]
 
 
 def test_everybody_submits_for_the_same_revision(replicas: list[TimedReplica]):

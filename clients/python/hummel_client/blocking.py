@@ -218,13 +218,21 @@ class OwnedTable:
         """Starts the game and returns the running table."""
         return _run(self._owned.start())
 
+    def ask_for_bots(self, bot_count: int) -> Table:
+        """Changes how many bots are asked for, and returns the table."""
+        return _run(self._owned.ask_for_bots(bot_count))
+
     def close(self) -> Table:
         """Ends the table early and returns it."""
         return _run(self._owned.close())
 
-    def replace_player(self, seat: int, *, player_name: str, request_id: str | None = None) -> Seat:
+    def replace_player(
+        self, seat: int, *, player_name: str, is_bot: bool = False, request_id: str | None = None
+    ) -> Seat:
         """Hands the seat of an absent player to a substitute or a bot, and returns it."""
-        return Seat(_run(self._owned.replace_player(seat, player_name=player_name, request_id=request_id)))
+        return Seat(
+            _run(self._owned.replace_player(seat, player_name=player_name, is_bot=is_bot, request_id=request_id))
+        )
 
     def renew_token(self, *, new_token: str | None = None, request_id: str | None = None) -> str:
         """Exchanges the owner's token for a new one and returns it."""
@@ -289,7 +297,7 @@ class Client:
         """Returns a game with all its cards."""
         return _run(self._client.get_game(game))
 
-    def create_table(
+    def create_table(  # noqa: PLR0913 - one for each field of the request
         self,
         options: GameOptions,
         *,
@@ -297,10 +305,15 @@ class Client:
         name: str = "",
         private: bool = False,
         clock: Clock | None = None,
+        bot_count: int = 0,
     ) -> OwnedTable:
         """Opens a table that waits for players."""
         return OwnedTable(
-            _run(self._client.create_table(options, seat_count=seat_count, name=name, private=private, clock=clock))
+            _run(
+                self._client.create_table(
+                    options, seat_count=seat_count, name=name, private=private, clock=clock, bot_count=bot_count
+                )
+            )
         )
 
     def owned_table(self, table_id: str, owner_token: str) -> OwnedTable:
@@ -312,15 +325,13 @@ class Client:
         *,
         status: TableStatus.ValueType = TABLE_STATUS_UNSPECIFIED,
         game: str = "",
+        asks_for_bots: bool = False,
         page_size: int = 0,
     ) -> Iterator[Table]:
         """Goes through the public tables, newest first, and fetches page after page."""
-        tables = self._client.list_tables(status=status, game=game, page_size=page_size)
-        while True:
-            try:
-                yield _run(_next(tables))
-            except StopAsyncIteration:
-                return
+        return _each(
+            self._client.list_tables(status=status, game=game, asks_for_bots=asks_for_bots, page_size=page_size)
+        )
 
     def get_table(self, table_id: str) -> Table:
         """Returns what everybody may know about a table."""
@@ -330,9 +341,27 @@ class Client:
         """Returns an ended game with its seed and every action, event and draw."""
         return _run(self._client.get_replay(table_id, token))
 
-    def join_table(self, table_id: str, *, player_name: str, seat: int | None = None) -> Seat:
+    def list_replay_views(
+        self, table_id: str, *, after_revision: int = 0, page_size: int = 0, token: str | None = None
+    ) -> Iterator[View]:
+        """Goes through what spectators saw of an ended game, one view for each revision, oldest first."""
+        return _each(
+            self._client.list_replay_views(table_id, after_revision=after_revision, page_size=page_size, token=token)
+        )
+
+    def join_table(
+        self,
+        table_id: str,
+        *,
+        player_name: str,
+        seat: int | None = None,
+        is_bot: bool = False,
+        token: str | None = None,
+    ) -> Seat:
         """Takes a seat; the lowest free one if none is named."""
-        return Seat(_run(self._client.join_table(table_id, player_name=player_name, seat=seat)))
+        return Seat(
+            _run(self._client.join_table(table_id, player_name=player_name, seat=seat, is_bot=is_bot, token=token))
+        )
 
     def seat(self, table_id: str, seat: int, token: str) -> Seat:
         """Returns a seat that was taken before, from its kept token. Asks nobody."""
@@ -341,6 +370,14 @@ class Client:
     def spectate(self, table_id: str, owner_token: str | None = None) -> Spectator:
         """Returns a spectator's place at a table; at a private one the owner's. Asks nobody."""
         return Spectator(self._client.spectate(table_id, owner_token))
+
+
+def _each(items: AsyncIterator[_ResultT]) -> Iterator[_ResultT]:
+    while True:
+        try:
+            yield _run(_next(items))
+        except StopAsyncIteration:
+            return
 
 
 def _watch(place: handles.Seat | handles.Spectator, after_revision: int | None, epoch: str) -> Watch:

@@ -14,6 +14,7 @@ from hummel.v1 import (
     GetTableRequest,
     JoinTableRequest,
     ListGamesRequest,
+    ListReplayViewsRequest,
     ListTablesRequest,
 )
 from hummel_client.calling import closed_error
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from types import TracebackType
 
-    from hummel.v1 import Clock, GameInfo, GameOptions, GetServerInfoResponse, Replay, Table, TableStatus
+    from hummel.v1 import Clock, GameInfo, GameOptions, GetServerInfoResponse, Replay, Table, TableStatus, View
 
 
 class Client:
@@ -112,7 +113,7 @@ class Client:
         """
         return (await self._connection.call(self._connection.catalog.GetGame, GetGameRequest(game=game))).game
 
-    async def create_table(
+    async def create_table(  # noqa: PLR0913 - one for each field of the request
         self,
         options: GameOptions,
         *,
@@ -120,6 +121,7 @@ class Client:
         name: str = "",
         private: bool = False,
         clock: Clock | None = None,
+        bot_count: int = 0,
     ) -> OwnedTable:
         """Opens a table that waits for players.
 
@@ -129,6 +131,7 @@ class Client:
             name: A title for lists, up to 80 characters.
             private: Keeps the table out of lists, and lets only holders of its tokens look on.
             clock: Limits the time for decisions; None: there is no limit.
+            bot_count: How many bots are asked for; whoever runs bots may send them.
 
         Raises:
             InvalidRequest: if one of these is not as it should be.
@@ -140,6 +143,7 @@ class Client:
             name=name,
             private=private,
             clock=clock,
+            bot_count=bot_count,
             request_id=make_request_id(),
             token=make_token(),
         )
@@ -163,6 +167,7 @@ class Client:
         *,
         status: TableStatus.ValueType = TABLE_STATUS_UNSPECIFIED,
         game: str = "",
+        asks_for_bots: bool = False,
         page_size: int = 0,
     ) -> AsyncIterator[Table]:
         """Goes through the public tables, newest first, and fetches page after page.
@@ -170,9 +175,10 @@ class Client:
         Args:
             status: Only tables of this status; unspecified: all.
             game: Only tables of this game; empty: all.
+            asks_for_bots: Only tables that a bot can join now.
             page_size: Tables for each call, 1 to 100; 0 leaves it to the service.
         """
-        request = ListTablesRequest(status=status, game=game, page_size=page_size)
+        request = ListTablesRequest(status=status, game=game, asks_for_bots=asks_for_bots, page_size=page_size)
         while True:
             response = await self._connection.call(self._connection.tables.ListTables, request)
             for table in response.tables:
@@ -201,17 +207,56 @@ class Client:
         request = GetReplayRequest(table_id=table_id)
         return (await self._connection.call(self._connection.play.GetReplay, request, token=token)).replay
 
-    async def join_table(self, table_id: str, *, player_name: str, seat: int | None = None) -> Seat:
+    async def list_replay_views(
+        self, table_id: str, *, after_revision: int = 0, page_size: int = 0, token: str | None = None
+    ) -> AsyncIterator[View]:
+        """Goes through what spectators saw of an ended game, one view for each revision, oldest first.
+
+        Private tables ask for one of their tokens.
+
+        Args:
+            table_id: The table.
+            after_revision: The revision before the first one that is wanted.
+            page_size: Views for each call, 1 to 100; 0 leaves it to the service.
+            token: One of the table's tokens.
+
+        Raises:
+            NotFound: if there is no such table.
+            Refused: if the game has not ended yet.
+        """
+        request = ListReplayViewsRequest(table_id=table_id, after_revision=after_revision, page_size=page_size)
+        while True:
+            response = await self._connection.call(self._connection.play.ListReplayViews, request, token=token)
+            for view in response.views:
+                yield view
+            if not response.views:
+                return
+            request.after_revision = response.views[-1].table.revision
+
+    async def join_table(
+        self,
+        table_id: str,
+        *,
+        player_name: str,
+        seat: int | None = None,
+        is_bot: bool = False,
+        token: str | None = None,
+    ) -> Seat:
         """Takes a seat.
 
         Args:
             table_id: The table, waiting for players.
             player_name: How the player wants to be called, 1 to 40 characters.
             seat: The seat's number, from 0; None: the lowest free one.
+            is_bot: Says that a program plays by itself. It takes one of the places that the
+                table's owner asks bots for.
+            token: The seat's token, if you want to keep it before it counts; None: the client
+                makes one.
 
         Raises:
             NotFound: if there is no such table.
-            Refused: if the seat, or every seat, is taken, or the game has started.
+            Refused: if the seat, or every seat, is taken, or the game has started, or the table
+                asks for no bot, or for no more.
             InvalidRequest: if the name is not as it should be, or there is no such seat.
         """
         request = JoinTableRequest(
@@ -219,7 +264,8 @@ class Client:
             seat=seat,
             player_name=player_name,
             request_id=make_request_id(),
-            token=make_token(),
+            token=token or make_token(),
+            is_bot=is_bot,
         )
         response = await self._connection.call(self._connection.tables.JoinTable, request)
         return Seat(self._connection, table_id, response.seat, response.seat_token)

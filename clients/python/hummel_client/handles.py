@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hummel.v1 import (
+    AskForBotsRequest,
     CloseTableRequest,
     GetViewRequest,
     LeaveTableRequest,
@@ -223,6 +224,21 @@ class OwnedTable:
         self.table = response.table
         return self.table
 
+    async def ask_for_bots(self, bot_count: int) -> Table:
+        """Changes how many bots are asked for, and returns the table.
+
+        Args:
+            bot_count: How many from now on, those included that sit at the table; 0: no more.
+
+        Raises:
+            Refused: if the table is not waiting any more.
+            InvalidRequest: if the table has not so many seats.
+        """
+        request = AskForBotsRequest(table_id=self.table_id, bot_count=bot_count, request_id=make_request_id())
+        response = await self._connection.call(self._connection.tables.AskForBots, request, token=self.owner_token)
+        self.table = response.table
+        return self.table
+
     async def close(self) -> Table:
         """Ends the table early and returns it.
 
@@ -234,7 +250,9 @@ class OwnedTable:
         self.table = response.table
         return self.table
 
-    async def replace_player(self, seat: int, *, player_name: str, request_id: str | None = None) -> Seat:
+    async def replace_player(
+        self, seat: int, *, player_name: str, is_bot: bool = False, request_id: str | None = None
+    ) -> Seat:
         """Hands the seat of an absent player to a substitute or a bot, and returns it.
 
         The player's own token is void from then on.
@@ -242,6 +260,7 @@ class OwnedTable:
         Args:
             seat: The seat's number, from 0.
             player_name: How the new player wants to be called, 1 to 40 characters.
+            is_bot: Says that the new player is a program that plays by itself.
             request_id: As for `Seat.submit`.
 
         Raises:
@@ -256,6 +275,7 @@ class OwnedTable:
             player_name=player_name,
             request_id=request_id or make_request_id(),
             token=make_token(),
+            is_bot=is_bot,
         )
         response = await self._connection.call(self._connection.tables.ReplacePlayer, request, token=self.owner_token)
         self.table = response.table

@@ -43,6 +43,7 @@ STATUS_OF_REASON: dict[str, grpc.StatusCode] = {
     "UNDO_NOT_POSSIBLE": grpc.StatusCode.FAILED_PRECONDITION,
     "SEAT_NOT_ABSENT": grpc.StatusCode.FAILED_PRECONDITION,
     "VERSION_UNKNOWN": grpc.StatusCode.FAILED_PRECONDITION,
+    "NO_BOT_ASKED_FOR": grpc.StatusCode.FAILED_PRECONDITION,
     "STALE_REVISION": grpc.StatusCode.ABORTED,
     "CONTENTION": grpc.StatusCode.ABORTED,
     "LOG_TRIMMED": grpc.StatusCode.OUT_OF_RANGE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hummel.v1 import (
+    AskForBotsResponse,
     CloseTableResponse,
     CreateTableResponse,
     GetTableResponse,
@@ -19,6 +20,7 @@ from hummel_service.rpc import checks
 
 if TYPE_CHECKING:
     from hummel.v1 import (
+        AskForBotsRequest,
         CloseTableRequest,
         CreateTableRequest,
         GetTableRequest,
@@ -53,6 +55,7 @@ class TableServicer:
             checks.table_name(request.name),
             private=request.private,
             clock=checks.clock(request),
+            bot_count=request.bot_count,
             owner_name=self._access.owner_name(call),
             token=checks.new_token(request.token),
             request=call.request(checks.request_id(request.request_id)),
@@ -66,6 +69,7 @@ class TableServicer:
             checks.page_size(request.page_size),
             status=checks.table_status(request.status),
             game=request.game,
+            only_asking_for_bots=request.asks_for_bots,
         )
         return ListTablesResponse(tables=tables, next_page_token=next_page_token)
 
@@ -79,6 +83,7 @@ class TableServicer:
             _table_id(call, request.table_id),
             request.seat if request.HasField("seat") else None,
             checks.player_name(request.player_name),
+            is_bot=request.is_bot,
             token=checks.new_token(request.token),
             request=call.request(checks.request_id(request.request_id)),
         )
@@ -93,6 +98,16 @@ class TableServicer:
             request=call.request(checks.request_id(request.request_id)),
         )
         return LeaveTableResponse(table=_noted(call, table))
+
+    def ask_for_bots(self, call: Call, request: AskForBotsRequest) -> AskForBotsResponse:
+        """Changes how many bots the owner asks for."""
+        table = self._lobby.ask_for_bots(
+            _table_id(call, request.table_id),
+            request.bot_count,
+            caller=call.caller,
+            request=call.request(checks.request_id(request.request_id)),
+        )
+        return AskForBotsResponse(table=_noted(call, table))
 
     def start_table(self, call: Call, request: StartTableRequest) -> StartTableResponse:
         """Starts the game."""
@@ -118,6 +133,7 @@ class TableServicer:
             _table_id(call, request.table_id),
             request.seat,
             checks.player_name(request.player_name),
+            is_bot=request.is_bot,
             token=checks.new_token(request.token),
             caller=call.caller,
             request=call.request(checks.request_id(request.request_id)),

@@ -18,6 +18,7 @@ from hummel.v1 import (
     TABLE_STATUS_RUNNING,
     TABLE_STATUS_UNSPECIFIED,
     TABLE_STATUS_WAITING,
+    BotsAskedFor,
     Event,
     GameOptions,
     GameStarted,
@@ -32,6 +33,7 @@ from hummel.v1 import (
 from hummel_service.games.dice import SEED_BYTES, Dice, commitment
 from hummel_service.games.errors import InvalidOptions
 from hummel_service.tables import clocks
+from hummel_service.tables.bots import asks_for_bots, check_bot_asked_for, check_bot_count
 from hummel_service.tables.callers import acting_seat, check_owner
 from hummel_service.tables.committing import Draft, Repeated
 from hummel_service.tables.envelopes import add_enveloped, game_by_name, game_of_options, game_of_table
@@ -84,21 +86,25 @@ class Lobby:
         *,
         private: bool,
         clock: Clock | None = None,
+        bot_count: int = 0,
         owner_name: str = "",
         token: str | None,
         request: Request,
     ) -> tuple[Table, str]:
         """Opens a table and returns it with the owner's token.
 
-        Without a clock there is all the time of the world. `owner_name` says who opens it
-        beyond the token; "" is nobody in particular, whose tables are not counted.
+        Without a clock there is all the time of the world. `bot_count` is how many bots the
+        owner asks for. `owner_name` says who opens it beyond the token; "" is nobody in
+        particular, whose tables are not counted.
 
         Raises:
-            Refusal: INVALID_REQUEST for options or seats that the game does not have;
+            Refusal: INVALID_REQUEST for options or seats that the game does not have, or more
+                bots than seats;
                 REQUEST_ID_REUSED; TOKEN_NOT_REPEATABLE; TOO_MANY_TABLES.
         """
         game = game_of_options(options)
         complete = _complete_options(game, options, seat_count)
+        check_bot_count(bot_count, seat_count)
         owner_token = token or make_token()
         record = TableRecord(
             schema_version=SCHEMA_VERSION,
@@ -112,6 +118,7 @@ class Lobby:
                 rules_version=game.info.rules_version,
                 clock=clock,
                 private=private,
+                bot_count=bot_count,
             ),
             owner_token_digest=digest_of(owner_token),
             seat_token_digests=[b""] * seat_count,
@@ -134,7 +141,9 @@ class Lobby:
         """
         return public_table(load(self._store, table_id))
 
-    def page(self, cursor: str, size: int, *, status: TableStatus.ValueType, game: str) -> tuple[list[Table], str]:
+    def page(
+        self, cursor: str, size: int, *, status: TableStatus.ValueType, game: str, only_asking_for_bots: bool = False
+    ) -> tuple[list[Table], str]:
         """Returns a page of public tables, newest first, and the cursor of the next page.
 
         Raises:
@@ -147,18 +156,27 @@ class Lobby:
         wanted = [
             table
             for table in tables
-            if status in (TABLE_STATUS_UNSPECIFIED, table.status) and game in ("", table.options.WhichOneof("game"))
+            if status in (TABLE_STATUS_UNSPECIFIED, table.status)
+            and game in ("", table.options.WhichOneof("game"))
+            and (not only_asking_for_bots or asks_for_bots(table))
         ]
         return wanted, page.next_cursor
 
-    def join(
-        self, table_id: str, seat: int | None, player_name: str, *, token: str | None, request: Request
+    def join(  # noqa: PLR0913 - one for each field of the request
+        self,
+        table_id: str,
+        seat: int | None,
+        player_name: str,
+        *,
+        is_bot: bool = False,
+        token: str | None,
+        request: Request,
     ) -> tuple[Table, int, str]:
         """Takes a seat and returns the table, the seat and its token.
 
         Raises:
             Refusal: TABLE_NOT_FOUND, TABLE_NOT_WAITING, SEAT_TAKEN, TABLE_FULL,
-                INVALID_REQUEST for a seat that the table does not have;
+                NO_BOT_ASKED_FOR, INVALID_REQUEST for a seat that the table does not have;
                 REQUEST_ID_REUSED; TOKEN_NOT_REPEATABLE.
         """
         seat_token = token or make_token()
@@ -166,11 +184,13 @@ class Lobby:
         def decide(snapshot: Snapshot) -> Draft[int]:
             check_waiting(snapshot.record.table)
             chosen = _free_seat(snapshot.record.table, seat)
+            if is_bot:
+                check_bot_asked_for(snapshot.record.table)
             check_unused(seat_token, snapshot.record.seat_token_digests)
             record = copy_of(snapshot.record)
-            record.table.seats[chosen].CopyFrom(Seat(taken=True, player_name=player_name))
+            record.table.seats[chosen].CopyFrom(Seat(taken=True, player_name=player_name, is_bot=is_bot))
             record.seat_token_digests[chosen] = digest_of(seat_token)
-            event = TableEvent(seat_taken=SeatTaken(seat=chosen, player_name=player_name))
+            event = TableEvent(seat_taken=SeatTaken(seat=chosen, player_name=player_name, is_bot=is_bot))
             return Draft(self._change(record, event, seat=chosen), chosen)
 
         made = self._committer.change(table_id, request, decide)
@@ -197,6 +217,24 @@ class Lobby:
             record.table.seats[seat].Clear()
             record.seat_token_digests[seat] = b""
             return Draft(self._change(record, TableEvent(seat_left=SeatLeft(seat=seat)), seat=seat), None)
+
+        return self._table_after(table_id, self._committer.change(table_id, request, decide))
+
+    def ask_for_bots(self, table_id: str, bot_count: int, *, caller: Caller, request: Request) -> Table:
+        """Changes how many bots the owner asks for, those included that sit at the table.
+
+        Raises:
+            Refusal: TABLE_NOT_FOUND, TABLE_NOT_WAITING, TOKEN_MISSING, TOKEN_WRONG,
+                INVALID_REQUEST for more bots than seats; REQUEST_ID_REUSED.
+        """
+
+        def decide(snapshot: Snapshot) -> Draft[None]:
+            check_owner(snapshot.record, caller)
+            check_waiting(snapshot.record.table)
+            check_bot_count(bot_count, len(snapshot.record.table.seats))
+            record = copy_of(snapshot.record)
+            record.table.bot_count = bot_count
+            return Draft(self._change(record, TableEvent(bots_asked_for=BotsAskedFor(bot_count=bot_count))), None)
 
         return self._table_after(table_id, self._committer.change(table_id, request, decide))
 

@@ -12,6 +12,7 @@ from hummel.v1 import (
     UNDO_BLOCKER_NOTHING_TO_UNDO,
     Event,
     PlayerReplaced,
+    Seat,
     TableEvent,
     TokenRenewed,
 )
@@ -56,7 +57,15 @@ class Seating:
         self._now = now
 
     def replace_player(  # noqa: PLR0913 - one for each field of the request
-        self, table_id: str, seat: int, player_name: str, *, token: str | None, caller: Caller, request: Request
+        self,
+        table_id: str,
+        seat: int,
+        player_name: str,
+        *,
+        is_bot: bool = False,
+        token: str | None,
+        caller: Caller,
+        request: Request,
     ) -> tuple[Table, str]:
         """Hands the seat of an absent player to somebody else; returns the table and the seat's new token.
 
@@ -75,10 +84,10 @@ class Seating:
             _check_absent(snapshot, seat)
             check_unused(new_token, _all_digests(snapshot.record))
             record = copy_of(snapshot.record)
-            record.table.seats[seat].player_name = player_name
+            record.table.seats[seat].CopyFrom(Seat(taken=True, player_name=player_name, is_bot=is_bot))
             record.seat_token_digests[seat] = digest_of(new_token)
             play = _play_of_substitute(snapshot, seat, clocks.now_at(self._store, record))
-            event = TableEvent(player_replaced=PlayerReplaced(seat=seat, player_name=player_name))
+            event = TableEvent(player_replaced=PlayerReplaced(seat=seat, player_name=player_name, is_bot=is_bot))
             change = self._change(record, event, play=play)
             # What the seat did before was somebody else's.
             forgets = play.undo_blocker != snapshot.play.undo_blocker

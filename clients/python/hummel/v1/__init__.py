@@ -32,6 +32,7 @@ from hummel.v1.errors_pb2 import ERROR_REASON_INVALID_REQUEST as ERROR_REASON_IN
 from hummel.v1.errors_pb2 import ERROR_REASON_LOG_TRIMMED as ERROR_REASON_LOG_TRIMMED
 from hummel.v1.errors_pb2 import ERROR_REASON_MALFORMED_ACTION as ERROR_REASON_MALFORMED_ACTION
 from hummel.v1.errors_pb2 import ERROR_REASON_NOT_YOUR_TURN as ERROR_REASON_NOT_YOUR_TURN
+from hummel.v1.errors_pb2 import ERROR_REASON_NO_BOT_ASKED_FOR as ERROR_REASON_NO_BOT_ASKED_FOR
 from hummel.v1.errors_pb2 import ERROR_REASON_OVERLOADED as ERROR_REASON_OVERLOADED
 from hummel.v1.errors_pb2 import ERROR_REASON_READER_TOO_SLOW as ERROR_REASON_READER_TOO_SLOW
 from hummel.v1.errors_pb2 import ERROR_REASON_REQUEST_ID_REUSED as ERROR_REASON_REQUEST_ID_REUSED
@@ -61,6 +62,7 @@ from hummel.v1.errors_pb2 import ERROR_REASON_WRONG_GAME as ERROR_REASON_WRONG_G
 from hummel.v1.errors_pb2 import ErrorReason as ErrorReason
 from hummel.v1.game_pb2 import Action as Action
 from hummel.v1.game_pb2 import ActionUndone as ActionUndone
+from hummel.v1.game_pb2 import BotsAskedFor as BotsAskedFor
 from hummel.v1.game_pb2 import CLOSING_REASON_ABANDONED as CLOSING_REASON_ABANDONED
 from hummel.v1.game_pb2 import CLOSING_REASON_UNSPECIFIED as CLOSING_REASON_UNSPECIFIED
 from hummel.v1.game_pb2 import ClosingReason as ClosingReason
@@ -105,6 +107,8 @@ from hummel.v1.table_pb2 import TABLE_STATUS_UNSPECIFIED as TABLE_STATUS_UNSPECI
 from hummel.v1.table_pb2 import TABLE_STATUS_WAITING as TABLE_STATUS_WAITING
 from hummel.v1.table_pb2 import Table as Table
 from hummel.v1.table_pb2 import TableStatus as TableStatus
+from hummel.v1.table_service_pb2 import AskForBotsRequest as AskForBotsRequest
+from hummel.v1.table_service_pb2 import AskForBotsResponse as AskForBotsResponse
 from hummel.v1.table_service_pb2 import CloseTableRequest as CloseTableRequest
 from hummel.v1.table_service_pb2 import CloseTableResponse as CloseTableResponse
 from hummel.v1.table_service_pb2 import CreateTableRequest as CreateTableRequest

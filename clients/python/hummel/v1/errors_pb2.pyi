@@ -87,6 +87,10 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """FAILED_PRECONDITION. A version of Hummel that this replica does not know stored the
     table, or began its game. Nothing is guessed; call a replica of that version.
     """
+    ERROR_REASON_NO_BOT_ASKED_FOR: _ErrorReason.ValueType  # 73
+    """FAILED_PRECONDITION. The table asks for no bot, or for no more than sit at it. Look for
+    another with ListTablesRequest.asks_for_bots.
+    """
     ERROR_REASON_STALE_REVISION: _ErrorReason.ValueType  # 80
     """ABORTED. The table moved on from expected_revision; the metadata currentRevision
     says where it is. Read the view again and decide anew.
@@ -207,6 +211,10 @@ enough. The metadata timeouts and needed say how often.
 ERROR_REASON_VERSION_UNKNOWN: ErrorReason.ValueType  # 72
 """FAILED_PRECONDITION. A version of Hummel that this replica does not know stored the
 table, or began its game. Nothing is guessed; call a replica of that version.
+"""
+ERROR_REASON_NO_BOT_ASKED_FOR: ErrorReason.ValueType  # 73
+"""FAILED_PRECONDITION. The table asks for no bot, or for no more than sit at it. Look for
+another with ListTablesRequest.asks_for_bots.
 """
 ERROR_REASON_STALE_REVISION: ErrorReason.ValueType  # 80
 """ABORTED. The table moved on from expected_revision; the metadata currentRevision

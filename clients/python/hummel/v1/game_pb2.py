@@ -30,7 +30,7 @@ from hummel.speicherstadt.v1 import board_pb2 as hummel_dot_speicherstadt_dot_v1
 from hummel.speicherstadt.v1 import event_pb2 as hummel_dot_speicherstadt_dot_v1_dot_event__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14hummel/v1/game.proto\x12\thummel.v1\x1a hummel/hamburgum/v1/action.proto\x1a\x1fhummel/hamburgum/v1/board.proto\x1a\x1fhummel/hamburgum/v1/event.proto\x1a$hummel/speicherstadt/v1/action.proto\x1a#hummel/speicherstadt/v1/board.proto\x1a#hummel/speicherstadt/v1/event.proto\"\x83\x01\n\x0bGameOptions\x12\x39\n\rspeicherstadt\x18\x01 \x01(\x0b\x32 .hummel.speicherstadt.v1.OptionsH\x00\x12\x31\n\thamburgum\x18\x02 \x01(\x0b\x32\x1c.hummel.hamburgum.v1.OptionsH\x00\x42\x06\n\x04game\"|\n\x06\x41\x63tion\x12\x38\n\rspeicherstadt\x18\x01 \x01(\x0b\x32\x1f.hummel.speicherstadt.v1.ActionH\x00\x12\x30\n\thamburgum\x18\x02 \x01(\x0b\x32\x1b.hummel.hamburgum.v1.ActionH\x00\x42\x06\n\x04game\"z\n\x08GameView\x12\x36\n\rspeicherstadt\x18\x01 \x01(\x0b\x32\x1d.hummel.speicherstadt.v1.ViewH\x00\x12.\n\thamburgum\x18\x02 \x01(\x0b\x32\x19.hummel.hamburgum.v1.ViewH\x00\x42\x06\n\x04game\"\xa3\x01\n\x05\x45vent\x12&\n\x05table\x18\x01 \x01(\x0b\x32\x15.hummel.v1.TableEventH\x00\x12\x37\n\rspeicherstadt\x18\x02 \x01(\x0b\x32\x1e.hummel.speicherstadt.v1.EventH\x00\x12/\n\thamburgum\x18\x03 \x01(\x0b\x32\x1a.hummel.hamburgum.v1.EventH\x00\x42\x08\n\x06source\"\xda\x03\n\nTableEvent\x12*\n\x07\x63reated\x18\x01 \x01(\x0b\x32\x17.hummel.v1.TableCreatedH\x00\x12*\n\nseat_taken\x18\x02 \x01(\x0b\x32\x14.hummel.v1.SeatTakenH\x00\x12(\n\tseat_left\x18\x03 \x01(\x0b\x32\x13.hummel.v1.SeatLeftH\x00\x12)\n\x07started\x18\x04 \x01(\x0b\x32\x16.hummel.v1.GameStartedH\x00\x12+\n\x08\x66inished\x18\x05 \x01(\x0b\x32\x17.hummel.v1.GameFinishedH\x00\x12(\n\x06\x63losed\x18\x06 \x01(\x0b\x32\x16.hummel.v1.TableClosedH\x00\x12-\n\x0ctime_ran_out\x18\x07 \x01(\x0b\x32\x15.hummel.v1.TimeRanOutH\x00\x12)\n\x06undone\x18\x08 \x01(\x0b\x32\x17.hummel.v1.ActionUndoneH\x00\x12\x34\n\x0fplayer_replaced\x18\t \x01(\x0b\x32\x19.hummel.v1.PlayerReplacedH\x00\x12\x30\n\rtoken_renewed\x18\n \x01(\x0b\x32\x17.hummel.v1.TokenRenewedH\x00\x42\x06\n\x04kind\"\x0e\n\x0cTableCreated\".\n\tSeatTaken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0bplayer_name\x18\x02 \x01(\t\"\x18\n\x08SeatLeft\x12\x0c\n\x04seat\x18\x01 \x01(\r\"&\n\x0bGameStarted\x12\x17\n\x0fseed_commitment\x18\x01 \x01(\x0c\"\x0e\n\x0cGameFinished\"7\n\x0bTableClosed\x12(\n\x06reason\x18\x01 \x01(\x0e\x32\x18.hummel.v1.ClosingReason\",\n\nTimeRanOut\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x10\n\x08timeouts\x18\x02 \x01(\r\"5\n\x0c\x41\x63tionUndone\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x17\n\x0fundone_revision\x18\x02 \x01(\x04\"3\n\x0ePlayerReplaced\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0bplayer_name\x18\x02 \x01(\t\"*\n\x0cTokenRenewed\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat*M\n\rClosingReason\x12\x1e\n\x1a\x43LOSING_REASON_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x43LOSING_REASON_ABANDONED\x10\x01\x42\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14hummel/v1/game.proto\x12\thummel.v1\x1a hummel/hamburgum/v1/action.proto\x1a\x1fhummel/hamburgum/v1/board.proto\x1a\x1fhummel/hamburgum/v1/event.proto\x1a$hummel/speicherstadt/v1/action.proto\x1a#hummel/speicherstadt/v1/board.proto\x1a#hummel/speicherstadt/v1/event.proto\"\x83\x01\n\x0bGameOptions\x12\x39\n\rspeicherstadt\x18\x01 \x01(\x0b\x32 .hummel.speicherstadt.v1.OptionsH\x00\x12\x31\n\thamburgum\x18\x02 \x01(\x0b\x32\x1c.hummel.hamburgum.v1.OptionsH\x00\x42\x06\n\x04game\"|\n\x06\x41\x63tion\x12\x38\n\rspeicherstadt\x18\x01 \x01(\x0b\x32\x1f.hummel.speicherstadt.v1.ActionH\x00\x12\x30\n\thamburgum\x18\x02 \x01(\x0b\x32\x1b.hummel.hamburgum.v1.ActionH\x00\x42\x06\n\x04game\"z\n\x08GameView\x12\x36\n\rspeicherstadt\x18\x01 \x01(\x0b\x32\x1d.hummel.speicherstadt.v1.ViewH\x00\x12.\n\thamburgum\x18\x02 \x01(\x0b\x32\x19.hummel.hamburgum.v1.ViewH\x00\x42\x06\n\x04game\"\xa3\x01\n\x05\x45vent\x12&\n\x05table\x18\x01 \x01(\x0b\x32\x15.hummel.v1.TableEventH\x00\x12\x37\n\rspeicherstadt\x18\x02 \x01(\x0b\x32\x1e.hummel.speicherstadt.v1.EventH\x00\x12/\n\thamburgum\x18\x03 \x01(\x0b\x32\x1a.hummel.hamburgum.v1.EventH\x00\x42\x08\n\x06source\"\x8d\x04\n\nTableEvent\x12*\n\x07\x63reated\x18\x01 \x01(\x0b\x32\x17.hummel.v1.TableCreatedH\x00\x12*\n\nseat_taken\x18\x02 \x01(\x0b\x32\x14.hummel.v1.SeatTakenH\x00\x12(\n\tseat_left\x18\x03 \x01(\x0b\x32\x13.hummel.v1.SeatLeftH\x00\x12)\n\x07started\x18\x04 \x01(\x0b\x32\x16.hummel.v1.GameStartedH\x00\x12+\n\x08\x66inished\x18\x05 \x01(\x0b\x32\x17.hummel.v1.GameFinishedH\x00\x12(\n\x06\x63losed\x18\x06 \x01(\x0b\x32\x16.hummel.v1.TableClosedH\x00\x12-\n\x0ctime_ran_out\x18\x07 \x01(\x0b\x32\x15.hummel.v1.TimeRanOutH\x00\x12)\n\x06undone\x18\x08 \x01(\x0b\x32\x17.hummel.v1.ActionUndoneH\x00\x12\x34\n\x0fplayer_replaced\x18\t \x01(\x0b\x32\x19.hummel.v1.PlayerReplacedH\x00\x12\x30\n\rtoken_renewed\x18\n \x01(\x0b\x32\x17.hummel.v1.TokenRenewedH\x00\x12\x31\n\x0e\x62ots_asked_for\x18\x0b \x01(\x0b\x32\x17.hummel.v1.BotsAskedForH\x00\x42\x06\n\x04kind\"\x0e\n\x0cTableCreated\">\n\tSeatTaken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0bplayer_name\x18\x02 \x01(\t\x12\x0e\n\x06is_bot\x18\x03 \x01(\x08\"\x18\n\x08SeatLeft\x12\x0c\n\x04seat\x18\x01 \x01(\r\"&\n\x0bGameStarted\x12\x17\n\x0fseed_commitment\x18\x01 \x01(\x0c\"\x0e\n\x0cGameFinished\"7\n\x0bTableClosed\x12(\n\x06reason\x18\x01 \x01(\x0e\x32\x18.hummel.v1.ClosingReason\",\n\nTimeRanOut\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x10\n\x08timeouts\x18\x02 \x01(\r\"5\n\x0c\x41\x63tionUndone\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x17\n\x0fundone_revision\x18\x02 \x01(\x04\"C\n\x0ePlayerReplaced\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x13\n\x0bplayer_name\x18\x02 \x01(\t\x12\x0e\n\x06is_bot\x18\x03 \x01(\x08\"*\n\x0cTokenRenewed\x12\x11\n\x04seat\x18\x01 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_seat\"!\n\x0c\x42otsAskedFor\x12\x11\n\tbot_count\x18\x01 \x01(\r*M\n\rClosingReason\x12\x1e\n\x1a\x43LOSING_REASON_UNSPECIFIED\x10\x00\x12\x1c\n\x18\x43LOSING_REASON_ABANDONED\x10\x01\x42\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,8 +38,8 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hummel.v1.game_pb2', _globa
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\252\002\tHummel.V1'
-  _globals['_CLOSINGREASON']._serialized_start=1675
-  _globals['_CLOSINGREASON']._serialized_end=1752
+  _globals['_CLOSINGREASON']._serialized_start=1793
+  _globals['_CLOSINGREASON']._serialized_end=1870
   _globals['_GAMEOPTIONS']._serialized_start=248
   _globals['_GAMEOPTIONS']._serialized_end=379
   _globals['_ACTION']._serialized_start=381
@@ -49,25 +49,27 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_EVENT']._serialized_start=632
   _globals['_EVENT']._serialized_end=795
   _globals['_TABLEEVENT']._serialized_start=798
-  _globals['_TABLEEVENT']._serialized_end=1272
-  _globals['_TABLECREATED']._serialized_start=1274
-  _globals['_TABLECREATED']._serialized_end=1288
-  _globals['_SEATTAKEN']._serialized_start=1290
-  _globals['_SEATTAKEN']._serialized_end=1336
-  _globals['_SEATLEFT']._serialized_start=1338
-  _globals['_SEATLEFT']._serialized_end=1362
-  _globals['_GAMESTARTED']._serialized_start=1364
-  _globals['_GAMESTARTED']._serialized_end=1402
-  _globals['_GAMEFINISHED']._serialized_start=1404
-  _globals['_GAMEFINISHED']._serialized_end=1418
-  _globals['_TABLECLOSED']._serialized_start=1420
-  _globals['_TABLECLOSED']._serialized_end=1475
-  _globals['_TIMERANOUT']._serialized_start=1477
-  _globals['_TIMERANOUT']._serialized_end=1521
-  _globals['_ACTIONUNDONE']._serialized_start=1523
-  _globals['_ACTIONUNDONE']._serialized_end=1576
-  _globals['_PLAYERREPLACED']._serialized_start=1578
-  _globals['_PLAYERREPLACED']._serialized_end=1629
-  _globals['_TOKENRENEWED']._serialized_start=1631
-  _globals['_TOKENRENEWED']._serialized_end=1673
+  _globals['_TABLEEVENT']._serialized_end=1323
+  _globals['_TABLECREATED']._serialized_start=1325
+  _globals['_TABLECREATED']._serialized_end=1339
+  _globals['_SEATTAKEN']._serialized_start=1341
+  _globals['_SEATTAKEN']._serialized_end=1403
+  _globals['_SEATLEFT']._serialized_start=1405
+  _globals['_SEATLEFT']._serialized_end=1429
+  _globals['_GAMESTARTED']._serialized_start=1431
+  _globals['_GAMESTARTED']._serialized_end=1469
+  _globals['_GAMEFINISHED']._serialized_start=1471
+  _globals['_GAMEFINISHED']._serialized_end=1485
+  _globals['_TABLECLOSED']._serialized_start=1487
+  _globals['_TABLECLOSED']._serialized_end=1542
+  _globals['_TIMERANOUT']._serialized_start=1544
+  _globals['_TIMERANOUT']._serialized_end=1588
+  _globals['_ACTIONUNDONE']._serialized_start=1590
+  _globals['_ACTIONUNDONE']._serialized_end=1643
+  _globals['_PLAYERREPLACED']._serialized_start=1645
+  _globals['_PLAYERREPLACED']._serialized_end=1712
+  _globals['_TOKENRENEWED']._serialized_start=1714
+  _globals['_TOKENRENEWED']._serialized_end=1756
+  _globals['_BOTSASKEDFOR']._serialized_start=1758
+  _globals['_BOTSASKEDFOR']._serialized_end=1791
 # @@protoc_insertion_point(module_scope)

@@ -199,6 +199,7 @@ class TableEvent(_message.Message):
     UNDONE_FIELD_NUMBER: _builtins.int
     PLAYER_REPLACED_FIELD_NUMBER: _builtins.int
     TOKEN_RENEWED_FIELD_NUMBER: _builtins.int
+    BOTS_ASKED_FOR_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def created(self) -> Global___TableCreated:
         """created says that the table was opened."""
@@ -241,6 +242,10 @@ class TableEvent(_message.Message):
     def token_renewed(self) -> Global___TokenRenewed:
         """token_renewed says that the owner's or a seat's token was exchanged."""
 
+    @_builtins.property
+    def bots_asked_for(self) -> Global___BotsAskedFor:
+        """bots_asked_for says that the owner asks for more or fewer bots."""
+
     def __init__(
         self,
         *,
@@ -254,12 +259,13 @@ class TableEvent(_message.Message):
         undone: Global___ActionUndone | None = ...,
         player_replaced: Global___PlayerReplaced | None = ...,
         token_renewed: Global___TokenRenewed | None = ...,
+        bots_asked_for: Global___BotsAskedFor | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["closed", b"closed", "created", b"created", "finished", b"finished", "kind", b"kind", "player_replaced", b"player_replaced", "seat_left", b"seat_left", "seat_taken", b"seat_taken", "started", b"started", "time_ran_out", b"time_ran_out", "token_renewed", b"token_renewed", "undone", b"undone"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bots_asked_for", b"bots_asked_for", "closed", b"closed", "created", b"created", "finished", b"finished", "kind", b"kind", "player_replaced", b"player_replaced", "seat_left", b"seat_left", "seat_taken", b"seat_taken", "started", b"started", "time_ran_out", b"time_ran_out", "token_renewed", b"token_renewed", "undone", b"undone"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["closed", b"closed", "created", b"created", "finished", b"finished", "kind", b"kind", "player_replaced", b"player_replaced", "seat_left", b"seat_left", "seat_taken", b"seat_taken", "started", b"started", "time_ran_out", b"time_ran_out", "token_renewed", b"token_renewed", "undone", b"undone"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots_asked_for", b"bots_asked_for", "closed", b"closed", "created", b"created", "finished", b"finished", "kind", b"kind", "player_replaced", b"player_replaced", "seat_left", b"seat_left", "seat_taken", b"seat_taken", "started", b"started", "time_ran_out", b"time_ran_out", "token_renewed", b"token_renewed", "undone", b"undone"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["created", "seat_taken", "seat_left", "started", "finished", "closed", "time_ran_out", "undone", "player_replaced", "token_renewed"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["created", "seat_taken", "seat_left", "started", "finished", "closed", "time_ran_out", "undone", "player_replaced", "token_renewed", "bots_asked_for"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -290,19 +296,23 @@ class SeatTaken(_message.Message):
 
     SEAT_FIELD_NUMBER: _builtins.int
     PLAYER_NAME_FIELD_NUMBER: _builtins.int
+    IS_BOT_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is the seat's number, from 0."""
     player_name: _builtins.str
     """player_name is how the player wants to be called."""
+    is_bot: _builtins.bool
+    """is_bot says that the player is a program that plays by itself."""
     def __init__(
         self,
         *,
         seat: _builtins.int = ...,
         player_name: _builtins.str = ...,
+        is_bot: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player_name", b"player_name", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["is_bot", b"is_bot", "player_name", b"player_name", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -453,19 +463,23 @@ class PlayerReplaced(_message.Message):
 
     SEAT_FIELD_NUMBER: _builtins.int
     PLAYER_NAME_FIELD_NUMBER: _builtins.int
+    IS_BOT_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is the seat's number, from 0."""
     player_name: _builtins.str
     """player_name is how the new player wants to be called."""
+    is_bot: _builtins.bool
+    """is_bot says that the new player is a program that plays by itself."""
     def __init__(
         self,
         *,
         seat: _builtins.int = ...,
         player_name: _builtins.str = ...,
+        is_bot: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player_name", b"player_name", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["is_bot", b"is_bot", "player_name", b"player_name", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -494,3 +508,25 @@ class TokenRenewed(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
 Global___TokenRenewed: _TypeAlias = TokenRenewed  # noqa: Y015
+
+@_typing.final
+class BotsAskedFor(_message.Message):
+    """BotsAskedFor says that the owner asks for more or fewer bots than before."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    BOT_COUNT_FIELD_NUMBER: _builtins.int
+    bot_count: _builtins.int
+    """bot_count is how many bots are asked for from now on, those included that sit at the table."""
+    def __init__(
+        self,
+        *,
+        bot_count: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot_count", b"bot_count"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BotsAskedFor: _TypeAlias = BotsAskedFor  # noqa: Y015

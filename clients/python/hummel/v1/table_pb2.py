@@ -26,7 +26,7 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from hummel.v1 import game_pb2 as hummel_dot_v1_dot_game__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15hummel/v1/table.proto\x12\thummel.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\"\xcb\x02\n\x05Table\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\'\n\x07options\x18\x03 \x01(\x0b\x32\x16.hummel.v1.GameOptions\x12&\n\x06status\x18\x04 \x01(\x0e\x32\x16.hummel.v1.TableStatus\x12\x1e\n\x05seats\x18\x05 \x03(\x0b\x32\x0f.hummel.v1.Seat\x12\x10\n\x08revision\x18\x06 \x01(\x04\x12\r\n\x05\x65poch\x18\x07 \x01(\t\x12.\n\ncreated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x17\n\x0fseed_commitment\x18\t \x01(\x0c\x12\x15\n\rrules_version\x18\n \x01(\r\x12\x1f\n\x05\x63lock\x18\x0b \x01(\x0b\x32\x10.hummel.v1.Clock\x12\x0f\n\x07private\x18\x0c \x01(\x08\"0\n\x05\x43lock\x12\x12\n\ndecision_s\x18\x01 \x01(\r\x12\x13\n\x0btime_bank_s\x18\x02 \x01(\r\"*\n\x04Seat\x12\r\n\x05taken\x18\x01 \x01(\x08\x12\x13\n\x0bplayer_name\x18\x02 \x01(\t*\x93\x01\n\x0bTableStatus\x12\x1c\n\x18TABLE_STATUS_UNSPECIFIED\x10\x00\x12\x18\n\x14TABLE_STATUS_WAITING\x10\x01\x12\x18\n\x14TABLE_STATUS_RUNNING\x10\x02\x12\x19\n\x15TABLE_STATUS_FINISHED\x10\x03\x12\x17\n\x13TABLE_STATUS_CLOSED\x10\x04\x42\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15hummel/v1/table.proto\x12\thummel.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\"\xde\x02\n\x05Table\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\'\n\x07options\x18\x03 \x01(\x0b\x32\x16.hummel.v1.GameOptions\x12&\n\x06status\x18\x04 \x01(\x0e\x32\x16.hummel.v1.TableStatus\x12\x1e\n\x05seats\x18\x05 \x03(\x0b\x32\x0f.hummel.v1.Seat\x12\x10\n\x08revision\x18\x06 \x01(\x04\x12\r\n\x05\x65poch\x18\x07 \x01(\t\x12.\n\ncreated_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x17\n\x0fseed_commitment\x18\t \x01(\x0c\x12\x15\n\rrules_version\x18\n \x01(\r\x12\x1f\n\x05\x63lock\x18\x0b \x01(\x0b\x32\x10.hummel.v1.Clock\x12\x0f\n\x07private\x18\x0c \x01(\x08\x12\x11\n\tbot_count\x18\r \x01(\r\"0\n\x05\x43lock\x12\x12\n\ndecision_s\x18\x01 \x01(\r\x12\x13\n\x0btime_bank_s\x18\x02 \x01(\r\":\n\x04Seat\x12\r\n\x05taken\x18\x01 \x01(\x08\x12\x13\n\x0bplayer_name\x18\x02 \x01(\t\x12\x0e\n\x06is_bot\x18\x03 \x01(\x08*\x93\x01\n\x0bTableStatus\x12\x1c\n\x18TABLE_STATUS_UNSPECIFIED\x10\x00\x12\x18\n\x14TABLE_STATUS_WAITING\x10\x01\x12\x18\n\x14TABLE_STATUS_RUNNING\x10\x02\x12\x19\n\x15TABLE_STATUS_FINISHED\x10\x03\x12\x17\n\x13TABLE_STATUS_CLOSED\x10\x04\x42\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,12 +34,12 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hummel.v1.table_pb2', _glob
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\252\002\tHummel.V1'
-  _globals['_TABLESTATUS']._serialized_start=520
-  _globals['_TABLESTATUS']._serialized_end=667
+  _globals['_TABLESTATUS']._serialized_start=555
+  _globals['_TABLESTATUS']._serialized_end=702
   _globals['_TABLE']._serialized_start=92
-  _globals['_TABLE']._serialized_end=423
-  _globals['_CLOCK']._serialized_start=425
-  _globals['_CLOCK']._serialized_end=473
-  _globals['_SEAT']._serialized_start=475
-  _globals['_SEAT']._serialized_end=517
+  _globals['_TABLE']._serialized_end=442
+  _globals['_CLOCK']._serialized_start=444
+  _globals['_CLOCK']._serialized_end=492
+  _globals['_SEAT']._serialized_start=494
+  _globals['_SEAT']._serialized_end=552
 # @@protoc_insertion_point(module_scope)

@@ -71,6 +71,7 @@ class Table(_message.Message):
     RULES_VERSION_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
     PRIVATE_FIELD_NUMBER: _builtins.int
+    BOT_COUNT_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """table_id names the table: 26 lower-case letters and digits."""
     name: _builtins.str
@@ -90,6 +91,11 @@ class Table(_message.Message):
     """rules_version is the version of the game's rules that the table is played by."""
     private: _builtins.bool
     """private tables are not listed, and only holders of one of their tokens see the game."""
+    bot_count: _builtins.int
+    """bot_count is how many bots the owner asks for, those included that sit here. A bot can
+    join while fewer sit here and a seat is free. Seats are not kept for them: a person may
+    take any that is free.
+    """
     @_builtins.property
     def options(self) -> _game_pb2.GameOptions:
         """options are the game and its options, with every default filled in."""
@@ -121,10 +127,11 @@ class Table(_message.Message):
         rules_version: _builtins.int = ...,
         clock: Global___Clock | None = ...,
         private: _builtins.bool = ...,
+        bot_count: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "created_at", b"created_at", "options", b"options"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "created_at", b"created_at", "epoch", b"epoch", "name", b"name", "options", b"options", "private", b"private", "revision", b"revision", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "status", b"status", "table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot_count", b"bot_count", "clock", b"clock", "created_at", b"created_at", "epoch", b"epoch", "name", b"name", "options", b"options", "private", b"private", "revision", b"revision", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "status", b"status", "table_id", b"table_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -167,19 +174,23 @@ class Seat(_message.Message):
 
     TAKEN_FIELD_NUMBER: _builtins.int
     PLAYER_NAME_FIELD_NUMBER: _builtins.int
+    IS_BOT_FIELD_NUMBER: _builtins.int
     taken: _builtins.bool
     """taken says whether somebody sits here."""
     player_name: _builtins.str
     """player_name is how the player wants to be called; empty for a free seat."""
+    is_bot: _builtins.bool
+    """is_bot says that the player is a program that plays by itself, as it said when it joined."""
     def __init__(
         self,
         *,
         taken: _builtins.bool = ...,
         player_name: _builtins.str = ...,
+        is_bot: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player_name", b"player_name", "taken", b"taken"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["is_bot", b"is_bot", "player_name", b"player_name", "taken", b"taken"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

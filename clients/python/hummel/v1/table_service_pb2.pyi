@@ -33,6 +33,7 @@ class CreateTableRequest(_message.Message):
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     TOKEN_FIELD_NUMBER: _builtins.int
     CLOCK_FIELD_NUMBER: _builtins.int
+    BOT_COUNT_FIELD_NUMBER: _builtins.int
     seat_count: _builtins.int
     """Required. seat_count is the number of players, within the game's bounds."""
     name: _builtins.str
@@ -45,6 +46,10 @@ class CreateTableRequest(_message.Message):
     """
     token: _builtins.str
     """token becomes the owner's token. Without it the service makes one."""
+    bot_count: _builtins.int
+    """bot_count is how many bots are asked for, up to seat_count. Whoever runs bots finds the
+    table with ListTables.
+    """
     @_builtins.property
     def options(self) -> _game_pb2.GameOptions:
         """Required. options chooses the game; absent options get the game's defaults."""
@@ -63,10 +68,11 @@ class CreateTableRequest(_message.Message):
         request_id: _builtins.str = ...,
         token: _builtins.str = ...,
         clock: _table_pb2.Clock | None = ...,
+        bot_count: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "options", b"options"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clock", b"clock", "name", b"name", "options", b"options", "private", b"private", "request_id", b"request_id", "seat_count", b"seat_count", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot_count", b"bot_count", "clock", b"clock", "name", b"name", "options", b"options", "private", b"private", "request_id", b"request_id", "seat_count", b"seat_count", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -110,6 +116,7 @@ class ListTablesRequest(_message.Message):
     GAME_FIELD_NUMBER: _builtins.int
     PAGE_SIZE_FIELD_NUMBER: _builtins.int
     PAGE_TOKEN_FIELD_NUMBER: _builtins.int
+    ASKS_FOR_BOTS_FIELD_NUMBER: _builtins.int
     status: _table_pb2.TableStatus.ValueType
     """status keeps only tables of this status; unspecified: all."""
     game: _builtins.str
@@ -120,6 +127,8 @@ class ListTablesRequest(_message.Message):
     """
     page_token: _builtins.str
     """page_token is next_page_token of the page before; empty for the first page."""
+    asks_for_bots: _builtins.bool
+    """asks_for_bots keeps only tables that a bot can join now."""
     def __init__(
         self,
         *,
@@ -127,10 +136,11 @@ class ListTablesRequest(_message.Message):
         game: _builtins.str = ...,
         page_size: _builtins.int = ...,
         page_token: _builtins.str = ...,
+        asks_for_bots: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["game", b"game", "page_size", b"page_size", "page_token", b"page_token", "status", b"status"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["asks_for_bots", b"asks_for_bots", "game", b"game", "page_size", b"page_size", "page_token", b"page_token", "status", b"status"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -221,6 +231,7 @@ class JoinTableRequest(_message.Message):
     PLAYER_NAME_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     TOKEN_FIELD_NUMBER: _builtins.int
+    IS_BOT_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """Required. table_id is the table."""
     seat: _builtins.int
@@ -233,6 +244,10 @@ class JoinTableRequest(_message.Message):
     """request_id makes the request repeatable: up to 64 characters, a UUID at best."""
     token: _builtins.str
     """token becomes the seat's token. Without it the service makes one."""
+    is_bot: _builtins.bool
+    """is_bot says that the player is a program that plays by itself. It takes one of the places
+    that the owner asks bots for, or is refused.
+    """
     def __init__(
         self,
         *,
@@ -241,10 +256,11 @@ class JoinTableRequest(_message.Message):
         player_name: _builtins.str = ...,
         request_id: _builtins.str = ...,
         token: _builtins.str = ...,
+        is_bot: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "player_name", b"player_name", "request_id", b"request_id", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "is_bot", b"is_bot", "player_name", b"player_name", "request_id", b"request_id", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
@@ -333,6 +349,62 @@ class LeaveTableResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___LeaveTableResponse: _TypeAlias = LeaveTableResponse  # noqa: Y015
+
+@_typing.final
+class AskForBotsRequest(_message.Message):
+    """AskForBotsRequest says how many bots there are to be."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    BOT_COUNT_FIELD_NUMBER: _builtins.int
+    REQUEST_ID_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    """Required. table_id is the table."""
+    bot_count: _builtins.int
+    """bot_count is how many bots are asked for from now on, those included that sit at the
+    table: up to the number of seats; 0: no more.
+    """
+    request_id: _builtins.str
+    """request_id makes the request repeatable: up to 64 characters, a UUID at best."""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        bot_count: _builtins.int = ...,
+        request_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot_count", b"bot_count", "request_id", b"request_id", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AskForBotsRequest: _TypeAlias = AskForBotsRequest  # noqa: Y015
+
+@_typing.final
+class AskForBotsResponse(_message.Message):
+    """AskForBotsResponse is the table afterwards."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def table(self) -> _table_pb2.Table:
+        """table is the table with its new bot_count."""
+
+    def __init__(
+        self,
+        *,
+        table: _table_pb2.Table | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AskForBotsResponse: _TypeAlias = AskForBotsResponse  # noqa: Y015
 
 @_typing.final
 class StartTableRequest(_message.Message):
@@ -445,6 +517,7 @@ class ReplacePlayerRequest(_message.Message):
     PLAYER_NAME_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     TOKEN_FIELD_NUMBER: _builtins.int
+    IS_BOT_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """Required. table_id is the table."""
     seat: _builtins.int
@@ -457,6 +530,8 @@ class ReplacePlayerRequest(_message.Message):
     """request_id makes the request repeatable: up to 64 characters, a UUID at best."""
     token: _builtins.str
     """token becomes the seat's token. Without it the service makes one."""
+    is_bot: _builtins.bool
+    """is_bot says that the new player is a program that plays by itself."""
     def __init__(
         self,
         *,
@@ -465,10 +540,11 @@ class ReplacePlayerRequest(_message.Message):
         player_name: _builtins.str = ...,
         request_id: _builtins.str = ...,
         token: _builtins.str = ...,
+        is_bot: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["player_name", b"player_name", "request_id", b"request_id", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["is_bot", b"is_bot", "player_name", b"player_name", "request_id", b"request_id", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -68,6 +68,11 @@ class TableServiceStub(object):
                 request_serializer=hummel_dot_v1_dot_table__service__pb2.LeaveTableRequest.SerializeToString,
                 response_deserializer=hummel_dot_v1_dot_table__service__pb2.LeaveTableResponse.FromString,
                 _registered_method=True)
+        self.AskForBots = channel.unary_unary(
+                '/hummel.v1.TableService/AskForBots',
+                request_serializer=hummel_dot_v1_dot_table__service__pb2.AskForBotsRequest.SerializeToString,
+                response_deserializer=hummel_dot_v1_dot_table__service__pb2.AskForBotsResponse.FromString,
+                _registered_method=True)
         self.StartTable = channel.unary_unary(
                 '/hummel.v1.TableService/StartTable',
                 request_serializer=hummel_dot_v1_dot_table__service__pb2.StartTableRequest.SerializeToString,
@@ -126,7 +131,8 @@ class TableServiceServicer(object):
 
     def JoinTable(self, request, context):
         """JoinTable takes a seat. Returns FAILED_PRECONDITION with SEAT_TAKEN, TABLE_FULL
-        or TABLE_NOT_WAITING if there is no such seat to have.
+        or TABLE_NOT_WAITING if there is no such seat to have, and for a bot NO_BOT_ASKED_FOR
+        at a table that asks for none, or for no more.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -136,6 +142,14 @@ class TableServiceServicer(object):
         """LeaveTable gives the caller's seat back before the start; its token is void from
         then on. Needs the seat's token. Returns FAILED_PRECONDITION (TABLE_NOT_WAITING)
         after the start.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AskForBots(self, request, context):
+        """AskForBots changes how many bots the owner asks for. Needs the owner's token. Bots that
+        sit at the table stay. Returns FAILED_PRECONDITION (TABLE_NOT_WAITING) after the start.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -202,6 +216,11 @@ def add_TableServiceServicer_to_server(servicer, server):
                     servicer.LeaveTable,
                     request_deserializer=hummel_dot_v1_dot_table__service__pb2.LeaveTableRequest.FromString,
                     response_serializer=hummel_dot_v1_dot_table__service__pb2.LeaveTableResponse.SerializeToString,
+            ),
+            'AskForBots': grpc.unary_unary_rpc_method_handler(
+                    servicer.AskForBots,
+                    request_deserializer=hummel_dot_v1_dot_table__service__pb2.AskForBotsRequest.FromString,
+                    response_serializer=hummel_dot_v1_dot_table__service__pb2.AskForBotsResponse.SerializeToString,
             ),
             'StartTable': grpc.unary_unary_rpc_method_handler(
                     servicer.StartTable,
@@ -368,6 +387,33 @@ class TableService(object):
             '/hummel.v1.TableService/LeaveTable',
             hummel_dot_v1_dot_table__service__pb2.LeaveTableRequest.SerializeToString,
             hummel_dot_v1_dot_table__service__pb2.LeaveTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AskForBots(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/hummel.v1.TableService/AskForBots',
+            hummel_dot_v1_dot_table__service__pb2.AskForBotsRequest.SerializeToString,
+            hummel_dot_v1_dot_table__service__pb2.AskForBotsResponse.FromString,
             options,
             channel_credentials,
             insecure,

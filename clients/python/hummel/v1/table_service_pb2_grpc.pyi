@@ -52,12 +52,17 @@ class TableServiceStub:
     """
     JoinTable: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.JoinTableRequest, _table_service_pb2.JoinTableResponse]
     """JoinTable takes a seat. Returns FAILED_PRECONDITION with SEAT_TAKEN, TABLE_FULL
-    or TABLE_NOT_WAITING if there is no such seat to have.
+    or TABLE_NOT_WAITING if there is no such seat to have, and for a bot NO_BOT_ASKED_FOR
+    at a table that asks for none, or for no more.
     """
     LeaveTable: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.LeaveTableRequest, _table_service_pb2.LeaveTableResponse]
     """LeaveTable gives the caller's seat back before the start; its token is void from
     then on. Needs the seat's token. Returns FAILED_PRECONDITION (TABLE_NOT_WAITING)
     after the start.
+    """
+    AskForBots: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.AskForBotsRequest, _table_service_pb2.AskForBotsResponse]
+    """AskForBots changes how many bots the owner asks for. Needs the owner's token. Bots that
+    sit at the table stay. Returns FAILED_PRECONDITION (TABLE_NOT_WAITING) after the start.
     """
     StartTable: _grpc.UnaryUnaryMultiCallable[_table_service_pb2.StartTableRequest, _table_service_pb2.StartTableResponse]
     """StartTable starts the game. Needs the owner's token. Returns FAILED_PRECONDITION
@@ -102,12 +107,17 @@ class TableServiceAsyncStub(TableServiceStub):
     """
     JoinTable: _aio.UnaryUnaryMultiCallable[_table_service_pb2.JoinTableRequest, _table_service_pb2.JoinTableResponse]  # type: ignore[assignment]
     """JoinTable takes a seat. Returns FAILED_PRECONDITION with SEAT_TAKEN, TABLE_FULL
-    or TABLE_NOT_WAITING if there is no such seat to have.
+    or TABLE_NOT_WAITING if there is no such seat to have, and for a bot NO_BOT_ASKED_FOR
+    at a table that asks for none, or for no more.
     """
     LeaveTable: _aio.UnaryUnaryMultiCallable[_table_service_pb2.LeaveTableRequest, _table_service_pb2.LeaveTableResponse]  # type: ignore[assignment]
     """LeaveTable gives the caller's seat back before the start; its token is void from
     then on. Needs the seat's token. Returns FAILED_PRECONDITION (TABLE_NOT_WAITING)
     after the start.
+    """
+    AskForBots: _aio.UnaryUnaryMultiCallable[_table_service_pb2.AskForBotsRequest, _table_service_pb2.AskForBotsResponse]  # type: ignore[assignment]
+    """AskForBots changes how many bots the owner asks for. Needs the owner's token. Bots that
+    sit at the table stay. Returns FAILED_PRECONDITION (TABLE_NOT_WAITING) after the start.
     """
     StartTable: _aio.UnaryUnaryMultiCallable[_table_service_pb2.StartTableRequest, _table_service_pb2.StartTableResponse]  # type: ignore[assignment]
     """StartTable starts the game. Needs the owner's token. Returns FAILED_PRECONDITION
@@ -173,7 +183,8 @@ class TableServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_table_service_pb2.JoinTableResponse, _abc.Awaitable[_table_service_pb2.JoinTableResponse]]:
         """JoinTable takes a seat. Returns FAILED_PRECONDITION with SEAT_TAKEN, TABLE_FULL
-        or TABLE_NOT_WAITING if there is no such seat to have.
+        or TABLE_NOT_WAITING if there is no such seat to have, and for a bot NO_BOT_ASKED_FOR
+        at a table that asks for none, or for no more.
         """
 
     @_abc_1.abstractmethod
@@ -185,6 +196,16 @@ class TableServiceServicer(metaclass=_abc_1.ABCMeta):
         """LeaveTable gives the caller's seat back before the start; its token is void from
         then on. Needs the seat's token. Returns FAILED_PRECONDITION (TABLE_NOT_WAITING)
         after the start.
+        """
+
+    @_abc_1.abstractmethod
+    def AskForBots(
+        self,
+        request: _table_service_pb2.AskForBotsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_table_service_pb2.AskForBotsResponse, _abc.Awaitable[_table_service_pb2.AskForBotsResponse]]:
+        """AskForBots changes how many bots the owner asks for. Needs the owner's token. Bots that
+        sit at the table stay. Returns FAILED_PRECONDITION (TABLE_NOT_WAITING) after the start.
         """
 
     @_abc_1.abstractmethod

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from hummel.v1 import (
         ActionUndone,
+        BotsAskedFor,
         GameFinished,
         GameStarted,
         PlayerReplaced,
@@ -86,6 +87,12 @@ def _token_renewed(people: People, event: TokenRenewed) -> Text:
     return Text.assemble(people.who(event.seat), " exchanged the token.")
 
 
+def _bots_asked_for(_: People, event: BotsAskedFor) -> Text:
+    if not event.bot_count:
+        return Text("The owner asks for no more bots.")
+    return Text("The owner asks for a bot." if event.bot_count == 1 else f"The owner asks for {event.bot_count} bots.")
+
+
 # Each sentence takes the message of its own kind.
 SENTENCES: dict[str, Callable[[People, Any], Text]] = {
     "created": _created,
@@ -98,5 +105,6 @@ SENTENCES: dict[str, Callable[[People, Any], Text]] = {
     "undone": _undone,
     "player_replaced": _player_replaced,
     "token_renewed": _token_renewed,
+    "bots_asked_for": _bots_asked_for,
 }
 """How each kind of table event is told."""

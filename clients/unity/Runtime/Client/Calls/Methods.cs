@@ -77,6 +77,10 @@ namespace Hummel.Client
         public static readonly RpcMethod<LeaveTableRequest, LeaveTableResponse> LeaveTable =
             new RpcMethod<LeaveTableRequest, LeaveTableResponse>("TableService", "LeaveTable", LeaveTableResponse.Parser);
 
+        /// <summary>TableService.AskForBots.</summary>
+        public static readonly RpcMethod<AskForBotsRequest, AskForBotsResponse> AskForBots =
+            new RpcMethod<AskForBotsRequest, AskForBotsResponse>("TableService", "AskForBots", AskForBotsResponse.Parser);
+
         /// <summary>TableService.StartTable.</summary>
         public static readonly RpcMethod<StartTableRequest, StartTableResponse> StartTable =
             new RpcMethod<StartTableRequest, StartTableResponse>("TableService", "StartTable", StartTableResponse.Parser);

@@ -20,6 +20,19 @@ namespace Hummel.Client
             return (await Client.CallAsync(Methods.StartTable, request, Token, cancellation).Anywhere()).Table;
         }
 
+        /// <summary>Changes how many bots are asked for, those included that sit here, and returns the table.</summary>
+        /// <exception cref="RefusedException">The table is not waiting any more.</exception>
+        public async Task<Table> AskForBotsAsync(int botCount, CancellationToken cancellation = default)
+        {
+            var request = new AskForBotsRequest
+            {
+                TableId = TableId,
+                BotCount = (uint)botCount,
+                RequestId = Secrets.NewRequestId(),
+            };
+            return (await Client.CallAsync(Methods.AskForBots, request, Token, cancellation).Anywhere()).Table;
+        }
+
         /// <summary>Ends the table early, and returns it.</summary>
         /// <exception cref="RefusedException">It has ended already.</exception>
         public async Task<Table> CloseAsync(CancellationToken cancellation = default)

@@ -24,7 +24,7 @@ namespace Hummel.V1 {
     static ErrorsReflection() {
       byte[] descriptorData = global::System.Convert.FromBase64String(
           string.Concat(
-            "ChZodW1tZWwvdjEvZXJyb3JzLnByb3RvEglodW1tZWwudjEqqgoKC0Vycm9y",
+            "ChZodW1tZWwvdjEvZXJyb3JzLnByb3RvEglodW1tZWwudjEqzQoKC0Vycm9y",
             "UmVhc29uEhwKGEVSUk9SX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHEVSUk9S",
             "X1JFQVNPTl9JTlZBTElEX1JFUVVFU1QQARIhCh1FUlJPUl9SRUFTT05fTUFM",
             "Rk9STUVEX0FDVElPThACEhsKF0VSUk9SX1JFQVNPTl9XUk9OR19HQU1FEAMS",
@@ -42,19 +42,20 @@ namespace Hummel.V1 {
             "UlJPUl9SRUFTT05fU0VBVFNfRlJFRRBEEiUKIUVSUk9SX1JFQVNPTl9UT0tF",
             "Tl9OT1RfUkVQRUFUQUJMRRBFEiIKHkVSUk9SX1JFQVNPTl9VTkRPX05PVF9Q",
             "T1NTSUJMRRBGEiAKHEVSUk9SX1JFQVNPTl9TRUFUX05PVF9BQlNFTlQQRxIg",
-            "ChxFUlJPUl9SRUFTT05fVkVSU0lPTl9VTktOT1dOEEgSHwobRVJST1JfUkVB",
-            "U09OX1NUQUxFX1JFVklTSU9OEFASGwoXRVJST1JfUkVBU09OX0NPTlRFTlRJ",
-            "T04QURIdChlFUlJPUl9SRUFTT05fVElNRV9SQU5fT1VUEFISHAoYRVJST1Jf",
-            "UkVBU09OX0xPR19UUklNTUVEEGQSGwoXRVJST1JfUkVBU09OX09WRVJMT0FE",
-            "RUQQeBIbChdFUlJPUl9SRUFTT05fU1RPUkVfRlVMTBB5Eh8KG0VSUk9SX1JF",
-            "QVNPTl9UT09fTUFOWV9DQUxMUxB6EiAKHEVSUk9SX1JFQVNPTl9UT09fTUFO",
-            "WV9UQUJMRVMQexIiCh5FUlJPUl9SRUFTT05fVE9PX01BTllfV0FUQ0hFUlMQ",
-            "fBIiCh5FUlJPUl9SRUFTT05fUkVTUE9OU0VfVE9PX0xPTkcQfRIjCh5FUlJP",
-            "Ul9SRUFTT05fU1RPUkVfVU5BVkFJTEFCTEUQjAESGgoVRVJST1JfUkVBU09O",
-            "X0RSQUlOSU5HEI0BEiEKHEVSUk9SX1JFQVNPTl9SRUFERVJfVE9PX1NMT1cQ",
-            "jgESIwoeRVJST1JfUkVBU09OX0RFQURMSU5FX0VYQ0VFREVEEKABEh8KGkVS",
-            "Uk9SX1JFQVNPTl9UQUJMRV9EQU1BR0VEELQBEhoKFUVSUk9SX1JFQVNPTl9J",
-            "TlRFUk5BTBDIAUIMqgIJSHVtbWVsLlYxYgZwcm90bzM="));
+            "ChxFUlJPUl9SRUFTT05fVkVSU0lPTl9VTktOT1dOEEgSIQodRVJST1JfUkVB",
+            "U09OX05PX0JPVF9BU0tFRF9GT1IQSRIfChtFUlJPUl9SRUFTT05fU1RBTEVf",
+            "UkVWSVNJT04QUBIbChdFUlJPUl9SRUFTT05fQ09OVEVOVElPThBREh0KGUVS",
+            "Uk9SX1JFQVNPTl9USU1FX1JBTl9PVVQQUhIcChhFUlJPUl9SRUFTT05fTE9H",
+            "X1RSSU1NRUQQZBIbChdFUlJPUl9SRUFTT05fT1ZFUkxPQURFRBB4EhsKF0VS",
+            "Uk9SX1JFQVNPTl9TVE9SRV9GVUxMEHkSHwobRVJST1JfUkVBU09OX1RPT19N",
+            "QU5ZX0NBTExTEHoSIAocRVJST1JfUkVBU09OX1RPT19NQU5ZX1RBQkxFUxB7",
+            "EiIKHkVSUk9SX1JFQVNPTl9UT09fTUFOWV9XQVRDSEVSUxB8EiIKHkVSUk9S",
+            "X1JFQVNPTl9SRVNQT05TRV9UT09fTE9ORxB9EiMKHkVSUk9SX1JFQVNPTl9T",
+            "VE9SRV9VTkFWQUlMQUJMRRCMARIaChVFUlJPUl9SRUFTT05fRFJBSU5JTkcQ",
+            "jQESIQocRVJST1JfUkVBU09OX1JFQURFUl9UT09fU0xPVxCOARIjCh5FUlJP",
+            "Ul9SRUFTT05fREVBRExJTkVfRVhDRUVERUQQoAESHwoaRVJST1JfUkVBU09O",
+            "X1RBQkxFX0RBTUFHRUQQtAESGgoVRVJST1JfUkVBU09OX0lOVEVSTkFMEMgB",
+            "QgyqAglIdW1tZWwuVjFiBnByb3RvMw=="));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { },
           new pbr::GeneratedClrTypeInfo(new[] {typeof(global::Hummel.V1.ErrorReason), }, null, null));
@@ -175,6 +176,11 @@ namespace Hummel.V1 {
     /// table, or began its game. Nothing is guessed; call a replica of that version.
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_VERSION_UNKNOWN")] VersionUnknown = 72,
+    /// <summary>
+    /// FAILED_PRECONDITION. The table asks for no bot, or for no more than sit at it. Look for
+    /// another with ListTablesRequest.asks_for_bots.
+    /// </summary>
+    [pbr::OriginalName("ERROR_REASON_NO_BOT_ASKED_FOR")] NoBotAskedFor = 73,
     /// <summary>
     /// ABORTED. The table moved on from expected_revision; the metadata currentRevision
     /// says where it is. Read the view again and decide anew.

@@ -41,7 +41,7 @@ namespace Hummel.V1 {
             "owEKBUV2ZW50EiYKBXRhYmxlGAEgASgLMhUuaHVtbWVsLnYxLlRhYmxlRXZl",
             "bnRIABI3Cg1zcGVpY2hlcnN0YWR0GAIgASgLMh4uaHVtbWVsLnNwZWljaGVy",
             "c3RhZHQudjEuRXZlbnRIABIvCgloYW1idXJndW0YAyABKAsyGi5odW1tZWwu",
-            "aGFtYnVyZ3VtLnYxLkV2ZW50SABCCAoGc291cmNlItoDCgpUYWJsZUV2ZW50",
+            "aGFtYnVyZ3VtLnYxLkV2ZW50SABCCAoGc291cmNlIo0ECgpUYWJsZUV2ZW50",
             "EioKB2NyZWF0ZWQYASABKAsyFy5odW1tZWwudjEuVGFibGVDcmVhdGVkSAAS",
             "KgoKc2VhdF90YWtlbhgCIAEoCzIULmh1bW1lbC52MS5TZWF0VGFrZW5IABIo",
             "CglzZWF0X2xlZnQYAyABKAsyEy5odW1tZWwudjEuU2VhdExlZnRIABIpCgdz",
@@ -52,18 +52,21 @@ namespace Hummel.V1 {
             "bmUYCCABKAsyFy5odW1tZWwudjEuQWN0aW9uVW5kb25lSAASNAoPcGxheWVy",
             "X3JlcGxhY2VkGAkgASgLMhkuaHVtbWVsLnYxLlBsYXllclJlcGxhY2VkSAAS",
             "MAoNdG9rZW5fcmVuZXdlZBgKIAEoCzIXLmh1bW1lbC52MS5Ub2tlblJlbmV3",
-            "ZWRIAEIGCgRraW5kIg4KDFRhYmxlQ3JlYXRlZCIuCglTZWF0VGFrZW4SDAoE",
-            "c2VhdBgBIAEoDRITCgtwbGF5ZXJfbmFtZRgCIAEoCSIYCghTZWF0TGVmdBIM",
-            "CgRzZWF0GAEgASgNIiYKC0dhbWVTdGFydGVkEhcKD3NlZWRfY29tbWl0bWVu",
-            "dBgBIAEoDCIOCgxHYW1lRmluaXNoZWQiNwoLVGFibGVDbG9zZWQSKAoGcmVh",
-            "c29uGAEgASgOMhguaHVtbWVsLnYxLkNsb3NpbmdSZWFzb24iLAoKVGltZVJh",
-            "bk91dBIMCgRzZWF0GAEgASgNEhAKCHRpbWVvdXRzGAIgASgNIjUKDEFjdGlv",
-            "blVuZG9uZRIMCgRzZWF0GAEgASgNEhcKD3VuZG9uZV9yZXZpc2lvbhgCIAEo",
-            "BCIzCg5QbGF5ZXJSZXBsYWNlZBIMCgRzZWF0GAEgASgNEhMKC3BsYXllcl9u",
-            "YW1lGAIgASgJIioKDFRva2VuUmVuZXdlZBIRCgRzZWF0GAEgASgNSACIAQFC",
-            "BwoFX3NlYXQqTQoNQ2xvc2luZ1JlYXNvbhIeChpDTE9TSU5HX1JFQVNPTl9V",
-            "TlNQRUNJRklFRBAAEhwKGENMT1NJTkdfUkVBU09OX0FCQU5ET05FRBABQgyq",
-            "AglIdW1tZWwuVjFiBnByb3RvMw=="));
+            "ZWRIABIxCg5ib3RzX2Fza2VkX2ZvchgLIAEoCzIXLmh1bW1lbC52MS5Cb3Rz",
+            "QXNrZWRGb3JIAEIGCgRraW5kIg4KDFRhYmxlQ3JlYXRlZCI+CglTZWF0VGFr",
+            "ZW4SDAoEc2VhdBgBIAEoDRITCgtwbGF5ZXJfbmFtZRgCIAEoCRIOCgZpc19i",
+            "b3QYAyABKAgiGAoIU2VhdExlZnQSDAoEc2VhdBgBIAEoDSImCgtHYW1lU3Rh",
+            "cnRlZBIXCg9zZWVkX2NvbW1pdG1lbnQYASABKAwiDgoMR2FtZUZpbmlzaGVk",
+            "IjcKC1RhYmxlQ2xvc2VkEigKBnJlYXNvbhgBIAEoDjIYLmh1bW1lbC52MS5D",
+            "bG9zaW5nUmVhc29uIiwKClRpbWVSYW5PdXQSDAoEc2VhdBgBIAEoDRIQCgh0",
+            "aW1lb3V0cxgCIAEoDSI1CgxBY3Rpb25VbmRvbmUSDAoEc2VhdBgBIAEoDRIX",
+            "Cg91bmRvbmVfcmV2aXNpb24YAiABKAQiQwoOUGxheWVyUmVwbGFjZWQSDAoE",
+            "c2VhdBgBIAEoDRITCgtwbGF5ZXJfbmFtZRgCIAEoCRIOCgZpc19ib3QYAyAB",
+            "KAgiKgoMVG9rZW5SZW5ld2VkEhEKBHNlYXQYASABKA1IAIgBAUIHCgVfc2Vh",
+            "dCIhCgxCb3RzQXNrZWRGb3ISEQoJYm90X2NvdW50GAEgASgNKk0KDUNsb3Np",
+            "bmdSZWFzb24SHgoaQ0xPU0lOR19SRUFTT05fVU5TUEVDSUZJRUQQABIcChhD",
+            "TE9TSU5HX1JFQVNPTl9BQkFORE9ORUQQAUIMqgIJSHVtbWVsLlYxYgZwcm90",
+            "bzM="));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { global::Hummel.Hamburgum.V1.ActionReflection.Descriptor, global::Hummel.Hamburgum.V1.BoardReflection.Descriptor, global::Hummel.Hamburgum.V1.EventReflection.Descriptor, global::Hummel.Speicherstadt.V1.ActionReflection.Descriptor, global::Hummel.Speicherstadt.V1.BoardReflection.Descriptor, global::Hummel.Speicherstadt.V1.EventReflection.Descriptor, },
           new pbr::GeneratedClrTypeInfo(new[] {typeof(global::Hummel.V1.ClosingReason), }, null, new pbr::GeneratedClrTypeInfo[] {
@@ -71,17 +74,18 @@ namespace Hummel.V1 {
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Action), global::Hummel.V1.Action.Parser, new[]{ "Speicherstadt", "Hamburgum" }, new[]{ "Game" }, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GameView), global::Hummel.V1.GameView.Parser, new[]{ "Speicherstadt", "Hamburgum" }, new[]{ "Game" }, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Event), global::Hummel.V1.Event.Parser, new[]{ "Table", "Speicherstadt", "Hamburgum" }, new[]{ "Source" }, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.TableEvent), global::Hummel.V1.TableEvent.Parser, new[]{ "Created", "SeatTaken", "SeatLeft", "Started", "Finished", "Closed", "TimeRanOut", "Undone", "PlayerReplaced", "TokenRenewed" }, new[]{ "Kind" }, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.TableEvent), global::Hummel.V1.TableEvent.Parser, new[]{ "Created", "SeatTaken", "SeatLeft", "Started", "Finished", "Closed", "TimeRanOut", "Undone", "PlayerReplaced", "TokenRenewed", "BotsAskedFor" }, new[]{ "Kind" }, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.TableCreated), global::Hummel.V1.TableCreated.Parser, null, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.SeatTaken), global::Hummel.V1.SeatTaken.Parser, new[]{ "Seat", "PlayerName" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.SeatTaken), global::Hummel.V1.SeatTaken.Parser, new[]{ "Seat", "PlayerName", "IsBot" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.SeatLeft), global::Hummel.V1.SeatLeft.Parser, new[]{ "Seat" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GameStarted), global::Hummel.V1.GameStarted.Parser, new[]{ "SeedCommitment" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GameFinished), global::Hummel.V1.GameFinished.Parser, null, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.TableClosed), global::Hummel.V1.TableClosed.Parser, new[]{ "Reason" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.TimeRanOut), global::Hummel.V1.TimeRanOut.Parser, new[]{ "Seat", "Timeouts" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.ActionUndone), global::Hummel.V1.ActionUndone.Parser, new[]{ "Seat", "UndoneRevision" }, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.PlayerReplaced), global::Hummel.V1.PlayerReplaced.Parser, new[]{ "Seat", "PlayerName" }, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.TokenRenewed), global::Hummel.V1.TokenRenewed.Parser, new[]{ "Seat" }, new[]{ "Seat" }, null, null, null)
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.PlayerReplaced), global::Hummel.V1.PlayerReplaced.Parser, new[]{ "Seat", "PlayerName", "IsBot" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.TokenRenewed), global::Hummel.V1.TokenRenewed.Parser, new[]{ "Seat" }, new[]{ "Seat" }, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.BotsAskedFor), global::Hummel.V1.BotsAskedFor.Parser, new[]{ "BotCount" }, null, null, null, null)
           }));
     }
     #endregion
@@ -1413,6 +1417,9 @@ namespace Hummel.V1 {
         case KindOneofCase.TokenRenewed:
           TokenRenewed = other.TokenRenewed.Clone();
           break;
+        case KindOneofCase.BotsAskedFor:
+          BotsAskedFor = other.BotsAskedFor.Clone();
+          break;
       }
 
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
@@ -1575,6 +1582,21 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "bots_asked_for" field.</summary>
+    public const int BotsAskedForFieldNumber = 11;
+    /// <summary>
+    /// bots_asked_for says that the owner asks for more or fewer bots.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public global::Hummel.V1.BotsAskedFor BotsAskedFor {
+      get { return kindCase_ == KindOneofCase.BotsAskedFor ? (global::Hummel.V1.BotsAskedFor) kind_ : null; }
+      set {
+        kind_ = value;
+        kindCase_ = value == null ? KindOneofCase.None : KindOneofCase.BotsAskedFor;
+      }
+    }
+
     private object kind_;
     /// <summary>Enum of possible cases for the "kind" oneof.</summary>
     public enum KindOneofCase {
@@ -1589,6 +1611,7 @@ namespace Hummel.V1 {
       Undone = 8,
       PlayerReplaced = 9,
       TokenRenewed = 10,
+      BotsAskedFor = 11,
     }
     private KindOneofCase kindCase_ = KindOneofCase.None;
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -1629,6 +1652,7 @@ namespace Hummel.V1 {
       if (!object.Equals(Undone, other.Undone)) return false;
       if (!object.Equals(PlayerReplaced, other.PlayerReplaced)) return false;
       if (!object.Equals(TokenRenewed, other.TokenRenewed)) return false;
+      if (!object.Equals(BotsAskedFor, other.BotsAskedFor)) return false;
       if (KindCase != other.KindCase) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
@@ -1647,6 +1671,7 @@ namespace Hummel.V1 {
       if (kindCase_ == KindOneofCase.Undone) hash ^= Undone.GetHashCode();
       if (kindCase_ == KindOneofCase.PlayerReplaced) hash ^= PlayerReplaced.GetHashCode();
       if (kindCase_ == KindOneofCase.TokenRenewed) hash ^= TokenRenewed.GetHashCode();
+      if (kindCase_ == KindOneofCase.BotsAskedFor) hash ^= BotsAskedFor.GetHashCode();
       hash ^= (int) kindCase_;
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
@@ -1706,6 +1731,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(82);
         output.WriteMessage(TokenRenewed);
       }
+      if (kindCase_ == KindOneofCase.BotsAskedFor) {
+        output.WriteRawTag(90);
+        output.WriteMessage(BotsAskedFor);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -1756,6 +1785,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(82);
         output.WriteMessage(TokenRenewed);
       }
+      if (kindCase_ == KindOneofCase.BotsAskedFor) {
+        output.WriteRawTag(90);
+        output.WriteMessage(BotsAskedFor);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -1795,6 +1828,9 @@ namespace Hummel.V1 {
       }
       if (kindCase_ == KindOneofCase.TokenRenewed) {
         size += 1 + pb::CodedOutputStream.ComputeMessageSize(TokenRenewed);
+      }
+      if (kindCase_ == KindOneofCase.BotsAskedFor) {
+        size += 1 + pb::CodedOutputStream.ComputeMessageSize(BotsAskedFor);
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -1868,6 +1904,12 @@ namespace Hummel.V1 {
             TokenRenewed = new global::Hummel.V1.TokenRenewed();
           }
           TokenRenewed.MergeFrom(other.TokenRenewed);
+          break;
+        case KindOneofCase.BotsAskedFor:
+          if (BotsAskedFor == null) {
+            BotsAskedFor = new global::Hummel.V1.BotsAskedFor();
+          }
+          BotsAskedFor.MergeFrom(other.BotsAskedFor);
           break;
       }
 
@@ -1976,6 +2018,15 @@ namespace Hummel.V1 {
             TokenRenewed = subBuilder;
             break;
           }
+          case 90: {
+            global::Hummel.V1.BotsAskedFor subBuilder = new global::Hummel.V1.BotsAskedFor();
+            if (kindCase_ == KindOneofCase.BotsAskedFor) {
+              subBuilder.MergeFrom(BotsAskedFor);
+            }
+            input.ReadMessage(subBuilder);
+            BotsAskedFor = subBuilder;
+            break;
+          }
         }
       }
     #endif
@@ -2079,6 +2130,15 @@ namespace Hummel.V1 {
             }
             input.ReadMessage(subBuilder);
             TokenRenewed = subBuilder;
+            break;
+          }
+          case 90: {
+            global::Hummel.V1.BotsAskedFor subBuilder = new global::Hummel.V1.BotsAskedFor();
+            if (kindCase_ == KindOneofCase.BotsAskedFor) {
+              subBuilder.MergeFrom(BotsAskedFor);
+            }
+            input.ReadMessage(subBuilder);
+            BotsAskedFor = subBuilder;
             break;
           }
         }
@@ -2284,6 +2344,7 @@ namespace Hummel.V1 {
     public SeatTaken(SeatTaken other) : this() {
       seat_ = other.seat_;
       playerName_ = other.playerName_;
+      isBot_ = other.isBot_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -2323,6 +2384,21 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "is_bot" field.</summary>
+    public const int IsBotFieldNumber = 3;
+    private bool isBot_;
+    /// <summary>
+    /// is_bot says that the player is a program that plays by itself.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool IsBot {
+      get { return isBot_; }
+      set {
+        isBot_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -2340,6 +2416,7 @@ namespace Hummel.V1 {
       }
       if (Seat != other.Seat) return false;
       if (PlayerName != other.PlayerName) return false;
+      if (IsBot != other.IsBot) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -2349,6 +2426,7 @@ namespace Hummel.V1 {
       int hash = 1;
       if (Seat != 0) hash ^= Seat.GetHashCode();
       if (PlayerName.Length != 0) hash ^= PlayerName.GetHashCode();
+      if (IsBot != false) hash ^= IsBot.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -2375,6 +2453,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(18);
         output.WriteString(PlayerName);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(24);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -2393,6 +2475,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(18);
         output.WriteString(PlayerName);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(24);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -2408,6 +2494,9 @@ namespace Hummel.V1 {
       }
       if (PlayerName.Length != 0) {
         size += 1 + pb::CodedOutputStream.ComputeStringSize(PlayerName);
+      }
+      if (IsBot != false) {
+        size += 1 + 1;
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -2426,6 +2515,9 @@ namespace Hummel.V1 {
       }
       if (other.PlayerName.Length != 0) {
         PlayerName = other.PlayerName;
+      }
+      if (other.IsBot != false) {
+        IsBot = other.IsBot;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -2450,6 +2542,10 @@ namespace Hummel.V1 {
             PlayerName = input.ReadString();
             break;
           }
+          case 24: {
+            IsBot = input.ReadBool();
+            break;
+          }
         }
       }
     #endif
@@ -2471,6 +2567,10 @@ namespace Hummel.V1 {
           }
           case 18: {
             PlayerName = input.ReadString();
+            break;
+          }
+          case 24: {
+            IsBot = input.ReadBool();
             break;
           }
         }
@@ -3737,6 +3837,7 @@ namespace Hummel.V1 {
     public PlayerReplaced(PlayerReplaced other) : this() {
       seat_ = other.seat_;
       playerName_ = other.playerName_;
+      isBot_ = other.isBot_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -3776,6 +3877,21 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "is_bot" field.</summary>
+    public const int IsBotFieldNumber = 3;
+    private bool isBot_;
+    /// <summary>
+    /// is_bot says that the new player is a program that plays by itself.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool IsBot {
+      get { return isBot_; }
+      set {
+        isBot_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -3793,6 +3909,7 @@ namespace Hummel.V1 {
       }
       if (Seat != other.Seat) return false;
       if (PlayerName != other.PlayerName) return false;
+      if (IsBot != other.IsBot) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -3802,6 +3919,7 @@ namespace Hummel.V1 {
       int hash = 1;
       if (Seat != 0) hash ^= Seat.GetHashCode();
       if (PlayerName.Length != 0) hash ^= PlayerName.GetHashCode();
+      if (IsBot != false) hash ^= IsBot.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -3828,6 +3946,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(18);
         output.WriteString(PlayerName);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(24);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -3846,6 +3968,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(18);
         output.WriteString(PlayerName);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(24);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -3861,6 +3987,9 @@ namespace Hummel.V1 {
       }
       if (PlayerName.Length != 0) {
         size += 1 + pb::CodedOutputStream.ComputeStringSize(PlayerName);
+      }
+      if (IsBot != false) {
+        size += 1 + 1;
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -3879,6 +4008,9 @@ namespace Hummel.V1 {
       }
       if (other.PlayerName.Length != 0) {
         PlayerName = other.PlayerName;
+      }
+      if (other.IsBot != false) {
+        IsBot = other.IsBot;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -3903,6 +4035,10 @@ namespace Hummel.V1 {
             PlayerName = input.ReadString();
             break;
           }
+          case 24: {
+            IsBot = input.ReadBool();
+            break;
+          }
         }
       }
     #endif
@@ -3924,6 +4060,10 @@ namespace Hummel.V1 {
           }
           case 18: {
             PlayerName = input.ReadString();
+            break;
+          }
+          case 24: {
+            IsBot = input.ReadBool();
             break;
           }
         }
@@ -4137,6 +4277,202 @@ namespace Hummel.V1 {
             break;
           case 8: {
             Seat = input.ReadUInt32();
+            break;
+          }
+        }
+      }
+    }
+    #endif
+
+  }
+
+  /// <summary>
+  /// BotsAskedFor says that the owner asks for more or fewer bots than before.
+  /// </summary>
+  [global::System.Diagnostics.DebuggerDisplayAttribute("{ToString(),nq}")]
+  public sealed partial class BotsAskedFor : pb::IMessage<BotsAskedFor>
+  #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      , pb::IBufferMessage
+  #endif
+  {
+    private static readonly pb::MessageParser<BotsAskedFor> _parser = new pb::MessageParser<BotsAskedFor>(() => new BotsAskedFor());
+    private pb::UnknownFieldSet _unknownFields;
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public static pb::MessageParser<BotsAskedFor> Parser { get { return _parser; } }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public static pbr::MessageDescriptor Descriptor {
+      get { return global::Hummel.V1.GameReflection.Descriptor.MessageTypes[15]; }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    pbr::MessageDescriptor pb::IMessage.Descriptor {
+      get { return Descriptor; }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public BotsAskedFor() {
+      OnConstruction();
+    }
+
+    partial void OnConstruction();
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public BotsAskedFor(BotsAskedFor other) : this() {
+      botCount_ = other.botCount_;
+      _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public BotsAskedFor Clone() {
+      return new BotsAskedFor(this);
+    }
+
+    /// <summary>Field number for the "bot_count" field.</summary>
+    public const int BotCountFieldNumber = 1;
+    private uint botCount_;
+    /// <summary>
+    /// bot_count is how many bots are asked for from now on, those included that sit at the table.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public uint BotCount {
+      get { return botCount_; }
+      set {
+        botCount_ = value;
+      }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override bool Equals(object other) {
+      return Equals(other as BotsAskedFor);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool Equals(BotsAskedFor other) {
+      if (ReferenceEquals(other, null)) {
+        return false;
+      }
+      if (ReferenceEquals(other, this)) {
+        return true;
+      }
+      if (BotCount != other.BotCount) return false;
+      return Equals(_unknownFields, other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override int GetHashCode() {
+      int hash = 1;
+      if (BotCount != 0) hash ^= BotCount.GetHashCode();
+      if (_unknownFields != null) {
+        hash ^= _unknownFields.GetHashCode();
+      }
+      return hash;
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override string ToString() {
+      return pb::JsonFormatter.ToDiagnosticString(this);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void WriteTo(pb::CodedOutputStream output) {
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      output.WriteRawMessage(this);
+    #else
+      if (BotCount != 0) {
+        output.WriteRawTag(8);
+        output.WriteUInt32(BotCount);
+      }
+      if (_unknownFields != null) {
+        _unknownFields.WriteTo(output);
+      }
+    #endif
+    }
+
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    void pb::IBufferMessage.InternalWriteTo(ref pb::WriteContext output) {
+      if (BotCount != 0) {
+        output.WriteRawTag(8);
+        output.WriteUInt32(BotCount);
+      }
+      if (_unknownFields != null) {
+        _unknownFields.WriteTo(ref output);
+      }
+    }
+    #endif
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public int CalculateSize() {
+      int size = 0;
+      if (BotCount != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeUInt32Size(BotCount);
+      }
+      if (_unknownFields != null) {
+        size += _unknownFields.CalculateSize();
+      }
+      return size;
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void MergeFrom(BotsAskedFor other) {
+      if (other == null) {
+        return;
+      }
+      if (other.BotCount != 0) {
+        BotCount = other.BotCount;
+      }
+      _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void MergeFrom(pb::CodedInputStream input) {
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      input.ReadRawMessage(this);
+    #else
+      uint tag;
+      while ((tag = input.ReadTag()) != 0) {
+        switch(tag) {
+          default:
+            _unknownFields = pb::UnknownFieldSet.MergeFieldFrom(_unknownFields, input);
+            break;
+          case 8: {
+            BotCount = input.ReadUInt32();
+            break;
+          }
+        }
+      }
+    #endif
+    }
+
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    void pb::IBufferMessage.InternalMergeFrom(ref pb::ParseContext input) {
+      uint tag;
+      while ((tag = input.ReadTag()) != 0) {
+        switch(tag) {
+          default:
+            _unknownFields = pb::UnknownFieldSet.MergeFieldFrom(_unknownFields, ref input);
+            break;
+          case 8: {
+            BotCount = input.ReadUInt32();
             break;
           }
         }

@@ -26,26 +26,27 @@ namespace Hummel.V1 {
           string.Concat(
             "ChVodW1tZWwvdjEvdGFibGUucHJvdG8SCWh1bW1lbC52MRofZ29vZ2xlL3By",
             "b3RvYnVmL3RpbWVzdGFtcC5wcm90bxoUaHVtbWVsL3YxL2dhbWUucHJvdG8i",
-            "ywIKBVRhYmxlEhAKCHRhYmxlX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSJwoH",
+            "3gIKBVRhYmxlEhAKCHRhYmxlX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSJwoH",
             "b3B0aW9ucxgDIAEoCzIWLmh1bW1lbC52MS5HYW1lT3B0aW9ucxImCgZzdGF0",
             "dXMYBCABKA4yFi5odW1tZWwudjEuVGFibGVTdGF0dXMSHgoFc2VhdHMYBSAD",
             "KAsyDy5odW1tZWwudjEuU2VhdBIQCghyZXZpc2lvbhgGIAEoBBINCgVlcG9j",
             "aBgHIAEoCRIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVm",
             "LlRpbWVzdGFtcBIXCg9zZWVkX2NvbW1pdG1lbnQYCSABKAwSFQoNcnVsZXNf",
             "dmVyc2lvbhgKIAEoDRIfCgVjbG9jaxgLIAEoCzIQLmh1bW1lbC52MS5DbG9j",
-            "axIPCgdwcml2YXRlGAwgASgIIjAKBUNsb2NrEhIKCmRlY2lzaW9uX3MYASAB",
-            "KA0SEwoLdGltZV9iYW5rX3MYAiABKA0iKgoEU2VhdBINCgV0YWtlbhgBIAEo",
-            "CBITCgtwbGF5ZXJfbmFtZRgCIAEoCSqTAQoLVGFibGVTdGF0dXMSHAoYVEFC",
-            "TEVfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGAoUVEFCTEVfU1RBVFVTX1dBSVRJ",
-            "TkcQARIYChRUQUJMRV9TVEFUVVNfUlVOTklORxACEhkKFVRBQkxFX1NUQVRV",
-            "U19GSU5JU0hFRBADEhcKE1RBQkxFX1NUQVRVU19DTE9TRUQQBEIMqgIJSHVt",
-            "bWVsLlYxYgZwcm90bzM="));
+            "axIPCgdwcml2YXRlGAwgASgIEhEKCWJvdF9jb3VudBgNIAEoDSIwCgVDbG9j",
+            "axISCgpkZWNpc2lvbl9zGAEgASgNEhMKC3RpbWVfYmFua19zGAIgASgNIjoK",
+            "BFNlYXQSDQoFdGFrZW4YASABKAgSEwoLcGxheWVyX25hbWUYAiABKAkSDgoG",
+            "aXNfYm90GAMgASgIKpMBCgtUYWJsZVN0YXR1cxIcChhUQUJMRV9TVEFUVVNf",
+            "VU5TUEVDSUZJRUQQABIYChRUQUJMRV9TVEFUVVNfV0FJVElORxABEhgKFFRB",
+            "QkxFX1NUQVRVU19SVU5OSU5HEAISGQoVVEFCTEVfU1RBVFVTX0ZJTklTSEVE",
+            "EAMSFwoTVEFCTEVfU1RBVFVTX0NMT1NFRBAEQgyqAglIdW1tZWwuVjFiBnBy",
+            "b3RvMw=="));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { global::Google.Protobuf.WellKnownTypes.TimestampReflection.Descriptor, global::Hummel.V1.GameReflection.Descriptor, },
           new pbr::GeneratedClrTypeInfo(new[] {typeof(global::Hummel.V1.TableStatus), }, null, new pbr::GeneratedClrTypeInfo[] {
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Table), global::Hummel.V1.Table.Parser, new[]{ "TableId", "Name", "Options", "Status", "Seats", "Revision", "Epoch", "CreatedAt", "SeedCommitment", "RulesVersion", "Clock", "Private" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Table), global::Hummel.V1.Table.Parser, new[]{ "TableId", "Name", "Options", "Status", "Seats", "Revision", "Epoch", "CreatedAt", "SeedCommitment", "RulesVersion", "Clock", "Private", "BotCount" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Clock), global::Hummel.V1.Clock.Parser, new[]{ "DecisionS", "TimeBankS" }, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Seat), global::Hummel.V1.Seat.Parser, new[]{ "Taken", "PlayerName" }, null, null, null, null)
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Seat), global::Hummel.V1.Seat.Parser, new[]{ "Taken", "PlayerName", "IsBot" }, null, null, null, null)
           }));
     }
     #endregion
@@ -131,6 +132,7 @@ namespace Hummel.V1 {
       rulesVersion_ = other.rulesVersion_;
       clock_ = other.clock_ != null ? other.clock_.Clone() : null;
       private_ = other.private_;
+      botCount_ = other.botCount_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -321,6 +323,23 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "bot_count" field.</summary>
+    public const int BotCountFieldNumber = 13;
+    private uint botCount_;
+    /// <summary>
+    /// bot_count is how many bots the owner asks for, those included that sit here. A bot can
+    /// join while fewer sit here and a seat is free. Seats are not kept for them: a person may
+    /// take any that is free.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public uint BotCount {
+      get { return botCount_; }
+      set {
+        botCount_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -348,6 +367,7 @@ namespace Hummel.V1 {
       if (RulesVersion != other.RulesVersion) return false;
       if (!object.Equals(Clock, other.Clock)) return false;
       if (Private != other.Private) return false;
+      if (BotCount != other.BotCount) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -367,6 +387,7 @@ namespace Hummel.V1 {
       if (RulesVersion != 0) hash ^= RulesVersion.GetHashCode();
       if (clock_ != null) hash ^= Clock.GetHashCode();
       if (Private != false) hash ^= Private.GetHashCode();
+      if (BotCount != 0) hash ^= BotCount.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -430,6 +451,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(96);
         output.WriteBool(Private);
       }
+      if (BotCount != 0) {
+        output.WriteRawTag(104);
+        output.WriteUInt32(BotCount);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -485,6 +510,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(96);
         output.WriteBool(Private);
       }
+      if (BotCount != 0) {
+        output.WriteRawTag(104);
+        output.WriteUInt32(BotCount);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -528,6 +557,9 @@ namespace Hummel.V1 {
       }
       if (Private != false) {
         size += 1 + 1;
+      }
+      if (BotCount != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeUInt32Size(BotCount);
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -583,6 +615,9 @@ namespace Hummel.V1 {
       }
       if (other.Private != false) {
         Private = other.Private;
+      }
+      if (other.BotCount != 0) {
+        BotCount = other.BotCount;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -656,6 +691,10 @@ namespace Hummel.V1 {
             Private = input.ReadBool();
             break;
           }
+          case 104: {
+            BotCount = input.ReadUInt32();
+            break;
+          }
         }
       }
     #endif
@@ -726,6 +765,10 @@ namespace Hummel.V1 {
           }
           case 96: {
             Private = input.ReadBool();
+            break;
+          }
+          case 104: {
+            BotCount = input.ReadUInt32();
             break;
           }
         }
@@ -1013,6 +1056,7 @@ namespace Hummel.V1 {
     public Seat(Seat other) : this() {
       taken_ = other.taken_;
       playerName_ = other.playerName_;
+      isBot_ = other.isBot_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -1052,6 +1096,21 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "is_bot" field.</summary>
+    public const int IsBotFieldNumber = 3;
+    private bool isBot_;
+    /// <summary>
+    /// is_bot says that the player is a program that plays by itself, as it said when it joined.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool IsBot {
+      get { return isBot_; }
+      set {
+        isBot_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -1069,6 +1128,7 @@ namespace Hummel.V1 {
       }
       if (Taken != other.Taken) return false;
       if (PlayerName != other.PlayerName) return false;
+      if (IsBot != other.IsBot) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -1078,6 +1138,7 @@ namespace Hummel.V1 {
       int hash = 1;
       if (Taken != false) hash ^= Taken.GetHashCode();
       if (PlayerName.Length != 0) hash ^= PlayerName.GetHashCode();
+      if (IsBot != false) hash ^= IsBot.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -1104,6 +1165,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(18);
         output.WriteString(PlayerName);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(24);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -1122,6 +1187,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(18);
         output.WriteString(PlayerName);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(24);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -1137,6 +1206,9 @@ namespace Hummel.V1 {
       }
       if (PlayerName.Length != 0) {
         size += 1 + pb::CodedOutputStream.ComputeStringSize(PlayerName);
+      }
+      if (IsBot != false) {
+        size += 1 + 1;
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -1155,6 +1227,9 @@ namespace Hummel.V1 {
       }
       if (other.PlayerName.Length != 0) {
         PlayerName = other.PlayerName;
+      }
+      if (other.IsBot != false) {
+        IsBot = other.IsBot;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -1179,6 +1254,10 @@ namespace Hummel.V1 {
             PlayerName = input.ReadString();
             break;
           }
+          case 24: {
+            IsBot = input.ReadBool();
+            break;
+          }
         }
       }
     #endif
@@ -1200,6 +1279,10 @@ namespace Hummel.V1 {
           }
           case 18: {
             PlayerName = input.ReadString();
+            break;
+          }
+          case 24: {
+            IsBot = input.ReadBool();
             break;
           }
         }

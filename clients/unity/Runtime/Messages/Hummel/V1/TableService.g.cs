@@ -25,73 +25,81 @@ namespace Hummel.V1 {
       byte[] descriptorData = global::System.Convert.FromBase64String(
           string.Concat(
             "Ch1odW1tZWwvdjEvdGFibGVfc2VydmljZS5wcm90bxIJaHVtbWVsLnYxGhRo",
-            "dW1tZWwvdjEvZ2FtZS5wcm90bxoVaHVtbWVsL3YxL3RhYmxlLnByb3RvIrQB",
+            "dW1tZWwvdjEvZ2FtZS5wcm90bxoVaHVtbWVsL3YxL3RhYmxlLnByb3RvIscB",
             "ChJDcmVhdGVUYWJsZVJlcXVlc3QSJwoHb3B0aW9ucxgBIAEoCzIWLmh1bW1l",
             "bC52MS5HYW1lT3B0aW9ucxISCgpzZWF0X2NvdW50GAIgASgNEgwKBG5hbWUY",
             "AyABKAkSDwoHcHJpdmF0ZRgEIAEoCBISCgpyZXF1ZXN0X2lkGAUgASgJEg0K",
             "BXRva2VuGAYgASgJEh8KBWNsb2NrGAcgASgLMhAuaHVtbWVsLnYxLkNsb2Nr",
-            "IksKE0NyZWF0ZVRhYmxlUmVzcG9uc2USHwoFdGFibGUYASABKAsyEC5odW1t",
-            "ZWwudjEuVGFibGUSEwoLb3duZXJfdG9rZW4YAiABKAkicAoRTGlzdFRhYmxl",
-            "c1JlcXVlc3QSJgoGc3RhdHVzGAEgASgOMhYuaHVtbWVsLnYxLlRhYmxlU3Rh",
-            "dHVzEgwKBGdhbWUYAiABKAkSEQoJcGFnZV9zaXplGAMgASgNEhIKCnBhZ2Vf",
-            "dG9rZW4YBCABKAkiTwoSTGlzdFRhYmxlc1Jlc3BvbnNlEiAKBnRhYmxlcxgB",
-            "IAMoCzIQLmh1bW1lbC52MS5UYWJsZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiAB",
-            "KAkiIwoPR2V0VGFibGVSZXF1ZXN0EhAKCHRhYmxlX2lkGAEgASgJIjMKEEdl",
-            "dFRhYmxlUmVzcG9uc2USHwoFdGFibGUYASABKAsyEC5odW1tZWwudjEuVGFi",
-            "bGUieAoQSm9pblRhYmxlUmVxdWVzdBIQCgh0YWJsZV9pZBgBIAEoCRIRCgRz",
-            "ZWF0GAIgASgNSACIAQESEwoLcGxheWVyX25hbWUYAyABKAkSEgoKcmVxdWVz",
-            "dF9pZBgEIAEoCRINCgV0b2tlbhgFIAEoCUIHCgVfc2VhdCJWChFKb2luVGFi",
-            "bGVSZXNwb25zZRIfCgV0YWJsZRgBIAEoCzIQLmh1bW1lbC52MS5UYWJsZRIM",
-            "CgRzZWF0GAIgASgNEhIKCnNlYXRfdG9rZW4YAyABKAkiOQoRTGVhdmVUYWJs",
-            "ZVJlcXVlc3QSEAoIdGFibGVfaWQYASABKAkSEgoKcmVxdWVzdF9pZBgCIAEo",
-            "CSI1ChJMZWF2ZVRhYmxlUmVzcG9uc2USHwoFdGFibGUYASABKAsyEC5odW1t",
-            "ZWwudjEuVGFibGUiOQoRU3RhcnRUYWJsZVJlcXVlc3QSEAoIdGFibGVfaWQY",
-            "ASABKAkSEgoKcmVxdWVzdF9pZBgCIAEoCSI1ChJTdGFydFRhYmxlUmVzcG9u",
-            "c2USHwoFdGFibGUYASABKAsyEC5odW1tZWwudjEuVGFibGUiOQoRQ2xvc2VU",
-            "YWJsZVJlcXVlc3QSEAoIdGFibGVfaWQYASABKAkSEgoKcmVxdWVzdF9pZBgC",
-            "IAEoCSI1ChJDbG9zZVRhYmxlUmVzcG9uc2USHwoFdGFibGUYASABKAsyEC5o",
-            "dW1tZWwudjEuVGFibGUibgoUUmVwbGFjZVBsYXllclJlcXVlc3QSEAoIdGFi",
-            "bGVfaWQYASABKAkSDAoEc2VhdBgCIAEoDRITCgtwbGF5ZXJfbmFtZRgDIAEo",
-            "CRISCgpyZXF1ZXN0X2lkGAQgASgJEg0KBXRva2VuGAUgASgJIkwKFVJlcGxh",
-            "Y2VQbGF5ZXJSZXNwb25zZRIfCgV0YWJsZRgBIAEoCzIQLmh1bW1lbC52MS5U",
-            "YWJsZRISCgpzZWF0X3Rva2VuGAIgASgJIkgKEVJlbmV3VG9rZW5SZXF1ZXN0",
-            "EhAKCHRhYmxlX2lkGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkSDQoFdG9r",
-            "ZW4YAyABKAkiRAoSUmVuZXdUb2tlblJlc3BvbnNlEh8KBXRhYmxlGAEgASgL",
-            "MhAuaHVtbWVsLnYxLlRhYmxlEg0KBXRva2VuGAIgASgJMrQFCgxUYWJsZVNl",
-            "cnZpY2USTAoLQ3JlYXRlVGFibGUSHS5odW1tZWwudjEuQ3JlYXRlVGFibGVS",
-            "ZXF1ZXN0Gh4uaHVtbWVsLnYxLkNyZWF0ZVRhYmxlUmVzcG9uc2USSQoKTGlz",
-            "dFRhYmxlcxIcLmh1bW1lbC52MS5MaXN0VGFibGVzUmVxdWVzdBodLmh1bW1l",
-            "bC52MS5MaXN0VGFibGVzUmVzcG9uc2USQwoIR2V0VGFibGUSGi5odW1tZWwu",
-            "djEuR2V0VGFibGVSZXF1ZXN0GhsuaHVtbWVsLnYxLkdldFRhYmxlUmVzcG9u",
-            "c2USRgoJSm9pblRhYmxlEhsuaHVtbWVsLnYxLkpvaW5UYWJsZVJlcXVlc3Qa",
-            "HC5odW1tZWwudjEuSm9pblRhYmxlUmVzcG9uc2USSQoKTGVhdmVUYWJsZRIc",
-            "Lmh1bW1lbC52MS5MZWF2ZVRhYmxlUmVxdWVzdBodLmh1bW1lbC52MS5MZWF2",
-            "ZVRhYmxlUmVzcG9uc2USSQoKU3RhcnRUYWJsZRIcLmh1bW1lbC52MS5TdGFy",
-            "dFRhYmxlUmVxdWVzdBodLmh1bW1lbC52MS5TdGFydFRhYmxlUmVzcG9uc2US",
-            "SQoKQ2xvc2VUYWJsZRIcLmh1bW1lbC52MS5DbG9zZVRhYmxlUmVxdWVzdBod",
-            "Lmh1bW1lbC52MS5DbG9zZVRhYmxlUmVzcG9uc2USUgoNUmVwbGFjZVBsYXll",
-            "chIfLmh1bW1lbC52MS5SZXBsYWNlUGxheWVyUmVxdWVzdBogLmh1bW1lbC52",
-            "MS5SZXBsYWNlUGxheWVyUmVzcG9uc2USSQoKUmVuZXdUb2tlbhIcLmh1bW1l",
-            "bC52MS5SZW5ld1Rva2VuUmVxdWVzdBodLmh1bW1lbC52MS5SZW5ld1Rva2Vu",
-            "UmVzcG9uc2VCDKoCCUh1bW1lbC5WMWIGcHJvdG8z"));
+            "EhEKCWJvdF9jb3VudBgIIAEoDSJLChNDcmVhdGVUYWJsZVJlc3BvbnNlEh8K",
+            "BXRhYmxlGAEgASgLMhAuaHVtbWVsLnYxLlRhYmxlEhMKC293bmVyX3Rva2Vu",
+            "GAIgASgJIocBChFMaXN0VGFibGVzUmVxdWVzdBImCgZzdGF0dXMYASABKA4y",
+            "Fi5odW1tZWwudjEuVGFibGVTdGF0dXMSDAoEZ2FtZRgCIAEoCRIRCglwYWdl",
+            "X3NpemUYAyABKA0SEgoKcGFnZV90b2tlbhgEIAEoCRIVCg1hc2tzX2Zvcl9i",
+            "b3RzGAUgASgIIk8KEkxpc3RUYWJsZXNSZXNwb25zZRIgCgZ0YWJsZXMYASAD",
+            "KAsyEC5odW1tZWwudjEuVGFibGUSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJ",
+            "IiMKD0dldFRhYmxlUmVxdWVzdBIQCgh0YWJsZV9pZBgBIAEoCSIzChBHZXRU",
+            "YWJsZVJlc3BvbnNlEh8KBXRhYmxlGAEgASgLMhAuaHVtbWVsLnYxLlRhYmxl",
+            "IogBChBKb2luVGFibGVSZXF1ZXN0EhAKCHRhYmxlX2lkGAEgASgJEhEKBHNl",
+            "YXQYAiABKA1IAIgBARITCgtwbGF5ZXJfbmFtZRgDIAEoCRISCgpyZXF1ZXN0",
+            "X2lkGAQgASgJEg0KBXRva2VuGAUgASgJEg4KBmlzX2JvdBgGIAEoCEIHCgVf",
+            "c2VhdCJWChFKb2luVGFibGVSZXNwb25zZRIfCgV0YWJsZRgBIAEoCzIQLmh1",
+            "bW1lbC52MS5UYWJsZRIMCgRzZWF0GAIgASgNEhIKCnNlYXRfdG9rZW4YAyAB",
+            "KAkiOQoRTGVhdmVUYWJsZVJlcXVlc3QSEAoIdGFibGVfaWQYASABKAkSEgoK",
+            "cmVxdWVzdF9pZBgCIAEoCSI1ChJMZWF2ZVRhYmxlUmVzcG9uc2USHwoFdGFi",
+            "bGUYASABKAsyEC5odW1tZWwudjEuVGFibGUiTAoRQXNrRm9yQm90c1JlcXVl",
+            "c3QSEAoIdGFibGVfaWQYASABKAkSEQoJYm90X2NvdW50GAIgASgNEhIKCnJl",
+            "cXVlc3RfaWQYAyABKAkiNQoSQXNrRm9yQm90c1Jlc3BvbnNlEh8KBXRhYmxl",
+            "GAEgASgLMhAuaHVtbWVsLnYxLlRhYmxlIjkKEVN0YXJ0VGFibGVSZXF1ZXN0",
+            "EhAKCHRhYmxlX2lkGAEgASgJEhIKCnJlcXVlc3RfaWQYAiABKAkiNQoSU3Rh",
+            "cnRUYWJsZVJlc3BvbnNlEh8KBXRhYmxlGAEgASgLMhAuaHVtbWVsLnYxLlRh",
+            "YmxlIjkKEUNsb3NlVGFibGVSZXF1ZXN0EhAKCHRhYmxlX2lkGAEgASgJEhIK",
+            "CnJlcXVlc3RfaWQYAiABKAkiNQoSQ2xvc2VUYWJsZVJlc3BvbnNlEh8KBXRh",
+            "YmxlGAEgASgLMhAuaHVtbWVsLnYxLlRhYmxlIn4KFFJlcGxhY2VQbGF5ZXJS",
+            "ZXF1ZXN0EhAKCHRhYmxlX2lkGAEgASgJEgwKBHNlYXQYAiABKA0SEwoLcGxh",
+            "eWVyX25hbWUYAyABKAkSEgoKcmVxdWVzdF9pZBgEIAEoCRINCgV0b2tlbhgF",
+            "IAEoCRIOCgZpc19ib3QYBiABKAgiTAoVUmVwbGFjZVBsYXllclJlc3BvbnNl",
+            "Eh8KBXRhYmxlGAEgASgLMhAuaHVtbWVsLnYxLlRhYmxlEhIKCnNlYXRfdG9r",
+            "ZW4YAiABKAkiSAoRUmVuZXdUb2tlblJlcXVlc3QSEAoIdGFibGVfaWQYASAB",
+            "KAkSEgoKcmVxdWVzdF9pZBgCIAEoCRINCgV0b2tlbhgDIAEoCSJEChJSZW5l",
+            "d1Rva2VuUmVzcG9uc2USHwoFdGFibGUYASABKAsyEC5odW1tZWwudjEuVGFi",
+            "bGUSDQoFdG9rZW4YAiABKAky/wUKDFRhYmxlU2VydmljZRJMCgtDcmVhdGVU",
+            "YWJsZRIdLmh1bW1lbC52MS5DcmVhdGVUYWJsZVJlcXVlc3QaHi5odW1tZWwu",
+            "djEuQ3JlYXRlVGFibGVSZXNwb25zZRJJCgpMaXN0VGFibGVzEhwuaHVtbWVs",
+            "LnYxLkxpc3RUYWJsZXNSZXF1ZXN0Gh0uaHVtbWVsLnYxLkxpc3RUYWJsZXNS",
+            "ZXNwb25zZRJDCghHZXRUYWJsZRIaLmh1bW1lbC52MS5HZXRUYWJsZVJlcXVl",
+            "c3QaGy5odW1tZWwudjEuR2V0VGFibGVSZXNwb25zZRJGCglKb2luVGFibGUS",
+            "Gy5odW1tZWwudjEuSm9pblRhYmxlUmVxdWVzdBocLmh1bW1lbC52MS5Kb2lu",
+            "VGFibGVSZXNwb25zZRJJCgpMZWF2ZVRhYmxlEhwuaHVtbWVsLnYxLkxlYXZl",
+            "VGFibGVSZXF1ZXN0Gh0uaHVtbWVsLnYxLkxlYXZlVGFibGVSZXNwb25zZRJJ",
+            "CgpBc2tGb3JCb3RzEhwuaHVtbWVsLnYxLkFza0ZvckJvdHNSZXF1ZXN0Gh0u",
+            "aHVtbWVsLnYxLkFza0ZvckJvdHNSZXNwb25zZRJJCgpTdGFydFRhYmxlEhwu",
+            "aHVtbWVsLnYxLlN0YXJ0VGFibGVSZXF1ZXN0Gh0uaHVtbWVsLnYxLlN0YXJ0",
+            "VGFibGVSZXNwb25zZRJJCgpDbG9zZVRhYmxlEhwuaHVtbWVsLnYxLkNsb3Nl",
+            "VGFibGVSZXF1ZXN0Gh0uaHVtbWVsLnYxLkNsb3NlVGFibGVSZXNwb25zZRJS",
+            "Cg1SZXBsYWNlUGxheWVyEh8uaHVtbWVsLnYxLlJlcGxhY2VQbGF5ZXJSZXF1",
+            "ZXN0GiAuaHVtbWVsLnYxLlJlcGxhY2VQbGF5ZXJSZXNwb25zZRJJCgpSZW5l",
+            "d1Rva2VuEhwuaHVtbWVsLnYxLlJlbmV3VG9rZW5SZXF1ZXN0Gh0uaHVtbWVs",
+            "LnYxLlJlbmV3VG9rZW5SZXNwb25zZUIMqgIJSHVtbWVsLlYxYgZwcm90bzM="));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { global::Hummel.V1.GameReflection.Descriptor, global::Hummel.V1.TableReflection.Descriptor, },
           new pbr::GeneratedClrTypeInfo(null, null, new pbr::GeneratedClrTypeInfo[] {
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.CreateTableRequest), global::Hummel.V1.CreateTableRequest.Parser, new[]{ "Options", "SeatCount", "Name", "Private", "RequestId", "Token", "Clock" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.CreateTableRequest), global::Hummel.V1.CreateTableRequest.Parser, new[]{ "Options", "SeatCount", "Name", "Private", "RequestId", "Token", "Clock", "BotCount" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.CreateTableResponse), global::Hummel.V1.CreateTableResponse.Parser, new[]{ "Table", "OwnerToken" }, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.ListTablesRequest), global::Hummel.V1.ListTablesRequest.Parser, new[]{ "Status", "Game", "PageSize", "PageToken" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.ListTablesRequest), global::Hummel.V1.ListTablesRequest.Parser, new[]{ "Status", "Game", "PageSize", "PageToken", "AsksForBots" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.ListTablesResponse), global::Hummel.V1.ListTablesResponse.Parser, new[]{ "Tables", "NextPageToken" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GetTableRequest), global::Hummel.V1.GetTableRequest.Parser, new[]{ "TableId" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GetTableResponse), global::Hummel.V1.GetTableResponse.Parser, new[]{ "Table" }, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.JoinTableRequest), global::Hummel.V1.JoinTableRequest.Parser, new[]{ "TableId", "Seat", "PlayerName", "RequestId", "Token" }, new[]{ "Seat" }, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.JoinTableRequest), global::Hummel.V1.JoinTableRequest.Parser, new[]{ "TableId", "Seat", "PlayerName", "RequestId", "Token", "IsBot" }, new[]{ "Seat" }, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.JoinTableResponse), global::Hummel.V1.JoinTableResponse.Parser, new[]{ "Table", "Seat", "SeatToken" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.LeaveTableRequest), global::Hummel.V1.LeaveTableRequest.Parser, new[]{ "TableId", "RequestId" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.LeaveTableResponse), global::Hummel.V1.LeaveTableResponse.Parser, new[]{ "Table" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.AskForBotsRequest), global::Hummel.V1.AskForBotsRequest.Parser, new[]{ "TableId", "BotCount", "RequestId" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.AskForBotsResponse), global::Hummel.V1.AskForBotsResponse.Parser, new[]{ "Table" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.StartTableRequest), global::Hummel.V1.StartTableRequest.Parser, new[]{ "TableId", "RequestId" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.StartTableResponse), global::Hummel.V1.StartTableResponse.Parser, new[]{ "Table" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.CloseTableRequest), global::Hummel.V1.CloseTableRequest.Parser, new[]{ "TableId", "RequestId" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.CloseTableResponse), global::Hummel.V1.CloseTableResponse.Parser, new[]{ "Table" }, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.ReplacePlayerRequest), global::Hummel.V1.ReplacePlayerRequest.Parser, new[]{ "TableId", "Seat", "PlayerName", "RequestId", "Token" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.ReplacePlayerRequest), global::Hummel.V1.ReplacePlayerRequest.Parser, new[]{ "TableId", "Seat", "PlayerName", "RequestId", "Token", "IsBot" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.ReplacePlayerResponse), global::Hummel.V1.ReplacePlayerResponse.Parser, new[]{ "Table", "SeatToken" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.RenewTokenRequest), global::Hummel.V1.RenewTokenRequest.Parser, new[]{ "TableId", "RequestId", "Token" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.RenewTokenResponse), global::Hummel.V1.RenewTokenResponse.Parser, new[]{ "Table", "Token" }, null, null, null, null)
@@ -146,6 +154,7 @@ namespace Hummel.V1 {
       requestId_ = other.requestId_;
       token_ = other.token_;
       clock_ = other.clock_ != null ? other.clock_.Clone() : null;
+      botCount_ = other.botCount_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -261,6 +270,22 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "bot_count" field.</summary>
+    public const int BotCountFieldNumber = 8;
+    private uint botCount_;
+    /// <summary>
+    /// bot_count is how many bots are asked for, up to seat_count. Whoever runs bots finds the
+    /// table with ListTables.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public uint BotCount {
+      get { return botCount_; }
+      set {
+        botCount_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -283,6 +308,7 @@ namespace Hummel.V1 {
       if (RequestId != other.RequestId) return false;
       if (Token != other.Token) return false;
       if (!object.Equals(Clock, other.Clock)) return false;
+      if (BotCount != other.BotCount) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -297,6 +323,7 @@ namespace Hummel.V1 {
       if (RequestId.Length != 0) hash ^= RequestId.GetHashCode();
       if (Token.Length != 0) hash ^= Token.GetHashCode();
       if (clock_ != null) hash ^= Clock.GetHashCode();
+      if (BotCount != 0) hash ^= BotCount.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -343,6 +370,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(58);
         output.WriteMessage(Clock);
       }
+      if (BotCount != 0) {
+        output.WriteRawTag(64);
+        output.WriteUInt32(BotCount);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -381,6 +412,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(58);
         output.WriteMessage(Clock);
       }
+      if (BotCount != 0) {
+        output.WriteRawTag(64);
+        output.WriteUInt32(BotCount);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -411,6 +446,9 @@ namespace Hummel.V1 {
       }
       if (clock_ != null) {
         size += 1 + pb::CodedOutputStream.ComputeMessageSize(Clock);
+      }
+      if (BotCount != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeUInt32Size(BotCount);
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -450,6 +488,9 @@ namespace Hummel.V1 {
           Clock = new global::Hummel.V1.Clock();
         }
         Clock.MergeFrom(other.Clock);
+      }
+      if (other.BotCount != 0) {
+        BotCount = other.BotCount;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -500,6 +541,10 @@ namespace Hummel.V1 {
             input.ReadMessage(Clock);
             break;
           }
+          case 64: {
+            BotCount = input.ReadUInt32();
+            break;
+          }
         }
       }
     #endif
@@ -547,6 +592,10 @@ namespace Hummel.V1 {
               Clock = new global::Hummel.V1.Clock();
             }
             input.ReadMessage(Clock);
+            break;
+          }
+          case 64: {
+            BotCount = input.ReadUInt32();
             break;
           }
         }
@@ -843,6 +892,7 @@ namespace Hummel.V1 {
       game_ = other.game_;
       pageSize_ = other.pageSize_;
       pageToken_ = other.pageToken_;
+      asksForBots_ = other.asksForBots_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -913,6 +963,21 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "asks_for_bots" field.</summary>
+    public const int AsksForBotsFieldNumber = 5;
+    private bool asksForBots_;
+    /// <summary>
+    /// asks_for_bots keeps only tables that a bot can join now.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool AsksForBots {
+      get { return asksForBots_; }
+      set {
+        asksForBots_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -932,6 +997,7 @@ namespace Hummel.V1 {
       if (Game != other.Game) return false;
       if (PageSize != other.PageSize) return false;
       if (PageToken != other.PageToken) return false;
+      if (AsksForBots != other.AsksForBots) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -943,6 +1009,7 @@ namespace Hummel.V1 {
       if (Game.Length != 0) hash ^= Game.GetHashCode();
       if (PageSize != 0) hash ^= PageSize.GetHashCode();
       if (PageToken.Length != 0) hash ^= PageToken.GetHashCode();
+      if (AsksForBots != false) hash ^= AsksForBots.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -977,6 +1044,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(34);
         output.WriteString(PageToken);
       }
+      if (AsksForBots != false) {
+        output.WriteRawTag(40);
+        output.WriteBool(AsksForBots);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -1003,6 +1074,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(34);
         output.WriteString(PageToken);
       }
+      if (AsksForBots != false) {
+        output.WriteRawTag(40);
+        output.WriteBool(AsksForBots);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -1024,6 +1099,9 @@ namespace Hummel.V1 {
       }
       if (PageToken.Length != 0) {
         size += 1 + pb::CodedOutputStream.ComputeStringSize(PageToken);
+      }
+      if (AsksForBots != false) {
+        size += 1 + 1;
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -1048,6 +1126,9 @@ namespace Hummel.V1 {
       }
       if (other.PageToken.Length != 0) {
         PageToken = other.PageToken;
+      }
+      if (other.AsksForBots != false) {
+        AsksForBots = other.AsksForBots;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -1080,6 +1161,10 @@ namespace Hummel.V1 {
             PageToken = input.ReadString();
             break;
           }
+          case 40: {
+            AsksForBots = input.ReadBool();
+            break;
+          }
         }
       }
     #endif
@@ -1109,6 +1194,10 @@ namespace Hummel.V1 {
           }
           case 34: {
             PageToken = input.ReadString();
+            break;
+          }
+          case 40: {
+            AsksForBots = input.ReadBool();
             break;
           }
         }
@@ -1789,6 +1878,7 @@ namespace Hummel.V1 {
       playerName_ = other.playerName_;
       requestId_ = other.requestId_;
       token_ = other.token_;
+      isBot_ = other.isBot_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -1889,6 +1979,22 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "is_bot" field.</summary>
+    public const int IsBotFieldNumber = 6;
+    private bool isBot_;
+    /// <summary>
+    /// is_bot says that the player is a program that plays by itself. It takes one of the places
+    /// that the owner asks bots for, or is refused.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool IsBot {
+      get { return isBot_; }
+      set {
+        isBot_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -1909,6 +2015,7 @@ namespace Hummel.V1 {
       if (PlayerName != other.PlayerName) return false;
       if (RequestId != other.RequestId) return false;
       if (Token != other.Token) return false;
+      if (IsBot != other.IsBot) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -1921,6 +2028,7 @@ namespace Hummel.V1 {
       if (PlayerName.Length != 0) hash ^= PlayerName.GetHashCode();
       if (RequestId.Length != 0) hash ^= RequestId.GetHashCode();
       if (Token.Length != 0) hash ^= Token.GetHashCode();
+      if (IsBot != false) hash ^= IsBot.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -1959,6 +2067,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(42);
         output.WriteString(Token);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(48);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -1989,6 +2101,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(42);
         output.WriteString(Token);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(48);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -2013,6 +2129,9 @@ namespace Hummel.V1 {
       }
       if (Token.Length != 0) {
         size += 1 + pb::CodedOutputStream.ComputeStringSize(Token);
+      }
+      if (IsBot != false) {
+        size += 1 + 1;
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -2040,6 +2159,9 @@ namespace Hummel.V1 {
       }
       if (other.Token.Length != 0) {
         Token = other.Token;
+      }
+      if (other.IsBot != false) {
+        IsBot = other.IsBot;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -2076,6 +2198,10 @@ namespace Hummel.V1 {
             Token = input.ReadString();
             break;
           }
+          case 48: {
+            IsBot = input.ReadBool();
+            break;
+          }
         }
       }
     #endif
@@ -2109,6 +2235,10 @@ namespace Hummel.V1 {
           }
           case 42: {
             Token = input.ReadString();
+            break;
+          }
+          case 48: {
+            IsBot = input.ReadBool();
             break;
           }
         }
@@ -2845,6 +2975,488 @@ namespace Hummel.V1 {
   }
 
   /// <summary>
+  /// AskForBotsRequest says how many bots there are to be.
+  /// </summary>
+  [global::System.Diagnostics.DebuggerDisplayAttribute("{ToString(),nq}")]
+  public sealed partial class AskForBotsRequest : pb::IMessage<AskForBotsRequest>
+  #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      , pb::IBufferMessage
+  #endif
+  {
+    private static readonly pb::MessageParser<AskForBotsRequest> _parser = new pb::MessageParser<AskForBotsRequest>(() => new AskForBotsRequest());
+    private pb::UnknownFieldSet _unknownFields;
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public static pb::MessageParser<AskForBotsRequest> Parser { get { return _parser; } }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public static pbr::MessageDescriptor Descriptor {
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[10]; }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    pbr::MessageDescriptor pb::IMessage.Descriptor {
+      get { return Descriptor; }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public AskForBotsRequest() {
+      OnConstruction();
+    }
+
+    partial void OnConstruction();
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public AskForBotsRequest(AskForBotsRequest other) : this() {
+      tableId_ = other.tableId_;
+      botCount_ = other.botCount_;
+      requestId_ = other.requestId_;
+      _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public AskForBotsRequest Clone() {
+      return new AskForBotsRequest(this);
+    }
+
+    /// <summary>Field number for the "table_id" field.</summary>
+    public const int TableIdFieldNumber = 1;
+    private string tableId_ = "";
+    /// <summary>
+    /// Required. table_id is the table.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public string TableId {
+      get { return tableId_; }
+      set {
+        tableId_ = pb::ProtoPreconditions.CheckNotNull(value, "value");
+      }
+    }
+
+    /// <summary>Field number for the "bot_count" field.</summary>
+    public const int BotCountFieldNumber = 2;
+    private uint botCount_;
+    /// <summary>
+    /// bot_count is how many bots are asked for from now on, those included that sit at the
+    /// table: up to the number of seats; 0: no more.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public uint BotCount {
+      get { return botCount_; }
+      set {
+        botCount_ = value;
+      }
+    }
+
+    /// <summary>Field number for the "request_id" field.</summary>
+    public const int RequestIdFieldNumber = 3;
+    private string requestId_ = "";
+    /// <summary>
+    /// request_id makes the request repeatable: up to 64 characters, a UUID at best.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public string RequestId {
+      get { return requestId_; }
+      set {
+        requestId_ = pb::ProtoPreconditions.CheckNotNull(value, "value");
+      }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override bool Equals(object other) {
+      return Equals(other as AskForBotsRequest);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool Equals(AskForBotsRequest other) {
+      if (ReferenceEquals(other, null)) {
+        return false;
+      }
+      if (ReferenceEquals(other, this)) {
+        return true;
+      }
+      if (TableId != other.TableId) return false;
+      if (BotCount != other.BotCount) return false;
+      if (RequestId != other.RequestId) return false;
+      return Equals(_unknownFields, other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override int GetHashCode() {
+      int hash = 1;
+      if (TableId.Length != 0) hash ^= TableId.GetHashCode();
+      if (BotCount != 0) hash ^= BotCount.GetHashCode();
+      if (RequestId.Length != 0) hash ^= RequestId.GetHashCode();
+      if (_unknownFields != null) {
+        hash ^= _unknownFields.GetHashCode();
+      }
+      return hash;
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override string ToString() {
+      return pb::JsonFormatter.ToDiagnosticString(this);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void WriteTo(pb::CodedOutputStream output) {
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      output.WriteRawMessage(this);
+    #else
+      if (TableId.Length != 0) {
+        output.WriteRawTag(10);
+        output.WriteString(TableId);
+      }
+      if (BotCount != 0) {
+        output.WriteRawTag(16);
+        output.WriteUInt32(BotCount);
+      }
+      if (RequestId.Length != 0) {
+        output.WriteRawTag(26);
+        output.WriteString(RequestId);
+      }
+      if (_unknownFields != null) {
+        _unknownFields.WriteTo(output);
+      }
+    #endif
+    }
+
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    void pb::IBufferMessage.InternalWriteTo(ref pb::WriteContext output) {
+      if (TableId.Length != 0) {
+        output.WriteRawTag(10);
+        output.WriteString(TableId);
+      }
+      if (BotCount != 0) {
+        output.WriteRawTag(16);
+        output.WriteUInt32(BotCount);
+      }
+      if (RequestId.Length != 0) {
+        output.WriteRawTag(26);
+        output.WriteString(RequestId);
+      }
+      if (_unknownFields != null) {
+        _unknownFields.WriteTo(ref output);
+      }
+    }
+    #endif
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public int CalculateSize() {
+      int size = 0;
+      if (TableId.Length != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeStringSize(TableId);
+      }
+      if (BotCount != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeUInt32Size(BotCount);
+      }
+      if (RequestId.Length != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeStringSize(RequestId);
+      }
+      if (_unknownFields != null) {
+        size += _unknownFields.CalculateSize();
+      }
+      return size;
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void MergeFrom(AskForBotsRequest other) {
+      if (other == null) {
+        return;
+      }
+      if (other.TableId.Length != 0) {
+        TableId = other.TableId;
+      }
+      if (other.BotCount != 0) {
+        BotCount = other.BotCount;
+      }
+      if (other.RequestId.Length != 0) {
+        RequestId = other.RequestId;
+      }
+      _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void MergeFrom(pb::CodedInputStream input) {
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      input.ReadRawMessage(this);
+    #else
+      uint tag;
+      while ((tag = input.ReadTag()) != 0) {
+        switch(tag) {
+          default:
+            _unknownFields = pb::UnknownFieldSet.MergeFieldFrom(_unknownFields, input);
+            break;
+          case 10: {
+            TableId = input.ReadString();
+            break;
+          }
+          case 16: {
+            BotCount = input.ReadUInt32();
+            break;
+          }
+          case 26: {
+            RequestId = input.ReadString();
+            break;
+          }
+        }
+      }
+    #endif
+    }
+
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    void pb::IBufferMessage.InternalMergeFrom(ref pb::ParseContext input) {
+      uint tag;
+      while ((tag = input.ReadTag()) != 0) {
+        switch(tag) {
+          default:
+            _unknownFields = pb::UnknownFieldSet.MergeFieldFrom(_unknownFields, ref input);
+            break;
+          case 10: {
+            TableId = input.ReadString();
+            break;
+          }
+          case 16: {
+            BotCount = input.ReadUInt32();
+            break;
+          }
+          case 26: {
+            RequestId = input.ReadString();
+            break;
+          }
+        }
+      }
+    }
+    #endif
+
+  }
+
+  /// <summary>
+  /// AskForBotsResponse is the table afterwards.
+  /// </summary>
+  [global::System.Diagnostics.DebuggerDisplayAttribute("{ToString(),nq}")]
+  public sealed partial class AskForBotsResponse : pb::IMessage<AskForBotsResponse>
+  #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      , pb::IBufferMessage
+  #endif
+  {
+    private static readonly pb::MessageParser<AskForBotsResponse> _parser = new pb::MessageParser<AskForBotsResponse>(() => new AskForBotsResponse());
+    private pb::UnknownFieldSet _unknownFields;
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public static pb::MessageParser<AskForBotsResponse> Parser { get { return _parser; } }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public static pbr::MessageDescriptor Descriptor {
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[11]; }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    pbr::MessageDescriptor pb::IMessage.Descriptor {
+      get { return Descriptor; }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public AskForBotsResponse() {
+      OnConstruction();
+    }
+
+    partial void OnConstruction();
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public AskForBotsResponse(AskForBotsResponse other) : this() {
+      table_ = other.table_ != null ? other.table_.Clone() : null;
+      _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public AskForBotsResponse Clone() {
+      return new AskForBotsResponse(this);
+    }
+
+    /// <summary>Field number for the "table" field.</summary>
+    public const int TableFieldNumber = 1;
+    private global::Hummel.V1.Table table_;
+    /// <summary>
+    /// table is the table with its new bot_count.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public global::Hummel.V1.Table Table {
+      get { return table_; }
+      set {
+        table_ = value;
+      }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override bool Equals(object other) {
+      return Equals(other as AskForBotsResponse);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool Equals(AskForBotsResponse other) {
+      if (ReferenceEquals(other, null)) {
+        return false;
+      }
+      if (ReferenceEquals(other, this)) {
+        return true;
+      }
+      if (!object.Equals(Table, other.Table)) return false;
+      return Equals(_unknownFields, other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override int GetHashCode() {
+      int hash = 1;
+      if (table_ != null) hash ^= Table.GetHashCode();
+      if (_unknownFields != null) {
+        hash ^= _unknownFields.GetHashCode();
+      }
+      return hash;
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override string ToString() {
+      return pb::JsonFormatter.ToDiagnosticString(this);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void WriteTo(pb::CodedOutputStream output) {
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      output.WriteRawMessage(this);
+    #else
+      if (table_ != null) {
+        output.WriteRawTag(10);
+        output.WriteMessage(Table);
+      }
+      if (_unknownFields != null) {
+        _unknownFields.WriteTo(output);
+      }
+    #endif
+    }
+
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    void pb::IBufferMessage.InternalWriteTo(ref pb::WriteContext output) {
+      if (table_ != null) {
+        output.WriteRawTag(10);
+        output.WriteMessage(Table);
+      }
+      if (_unknownFields != null) {
+        _unknownFields.WriteTo(ref output);
+      }
+    }
+    #endif
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public int CalculateSize() {
+      int size = 0;
+      if (table_ != null) {
+        size += 1 + pb::CodedOutputStream.ComputeMessageSize(Table);
+      }
+      if (_unknownFields != null) {
+        size += _unknownFields.CalculateSize();
+      }
+      return size;
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void MergeFrom(AskForBotsResponse other) {
+      if (other == null) {
+        return;
+      }
+      if (other.table_ != null) {
+        if (table_ == null) {
+          Table = new global::Hummel.V1.Table();
+        }
+        Table.MergeFrom(other.Table);
+      }
+      _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void MergeFrom(pb::CodedInputStream input) {
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      input.ReadRawMessage(this);
+    #else
+      uint tag;
+      while ((tag = input.ReadTag()) != 0) {
+        switch(tag) {
+          default:
+            _unknownFields = pb::UnknownFieldSet.MergeFieldFrom(_unknownFields, input);
+            break;
+          case 10: {
+            if (table_ == null) {
+              Table = new global::Hummel.V1.Table();
+            }
+            input.ReadMessage(Table);
+            break;
+          }
+        }
+      }
+    #endif
+    }
+
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    void pb::IBufferMessage.InternalMergeFrom(ref pb::ParseContext input) {
+      uint tag;
+      while ((tag = input.ReadTag()) != 0) {
+        switch(tag) {
+          default:
+            _unknownFields = pb::UnknownFieldSet.MergeFieldFrom(_unknownFields, ref input);
+            break;
+          case 10: {
+            if (table_ == null) {
+              Table = new global::Hummel.V1.Table();
+            }
+            input.ReadMessage(Table);
+            break;
+          }
+        }
+      }
+    }
+    #endif
+
+  }
+
+  /// <summary>
   /// StartTableRequest names a table.
   /// </summary>
   [global::System.Diagnostics.DebuggerDisplayAttribute("{ToString(),nq}")]
@@ -2862,7 +3474,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[10]; }
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[12]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -3098,7 +3710,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[11]; }
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[13]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -3303,7 +3915,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[12]; }
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[14]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -3539,7 +4151,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[13]; }
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[15]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -3744,7 +4356,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[14]; }
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[16]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -3769,6 +4381,7 @@ namespace Hummel.V1 {
       playerName_ = other.playerName_;
       requestId_ = other.requestId_;
       token_ = other.token_;
+      isBot_ = other.isBot_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -3854,6 +4467,21 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "is_bot" field.</summary>
+    public const int IsBotFieldNumber = 6;
+    private bool isBot_;
+    /// <summary>
+    /// is_bot says that the new player is a program that plays by itself.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool IsBot {
+      get { return isBot_; }
+      set {
+        isBot_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -3874,6 +4502,7 @@ namespace Hummel.V1 {
       if (PlayerName != other.PlayerName) return false;
       if (RequestId != other.RequestId) return false;
       if (Token != other.Token) return false;
+      if (IsBot != other.IsBot) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -3886,6 +4515,7 @@ namespace Hummel.V1 {
       if (PlayerName.Length != 0) hash ^= PlayerName.GetHashCode();
       if (RequestId.Length != 0) hash ^= RequestId.GetHashCode();
       if (Token.Length != 0) hash ^= Token.GetHashCode();
+      if (IsBot != false) hash ^= IsBot.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -3924,6 +4554,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(42);
         output.WriteString(Token);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(48);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -3954,6 +4588,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(42);
         output.WriteString(Token);
       }
+      if (IsBot != false) {
+        output.WriteRawTag(48);
+        output.WriteBool(IsBot);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -3978,6 +4616,9 @@ namespace Hummel.V1 {
       }
       if (Token.Length != 0) {
         size += 1 + pb::CodedOutputStream.ComputeStringSize(Token);
+      }
+      if (IsBot != false) {
+        size += 1 + 1;
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -4005,6 +4646,9 @@ namespace Hummel.V1 {
       }
       if (other.Token.Length != 0) {
         Token = other.Token;
+      }
+      if (other.IsBot != false) {
+        IsBot = other.IsBot;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -4039,6 +4683,10 @@ namespace Hummel.V1 {
           }
           case 42: {
             Token = input.ReadString();
+            break;
+          }
+          case 48: {
+            IsBot = input.ReadBool();
             break;
           }
         }
@@ -4076,6 +4724,10 @@ namespace Hummel.V1 {
             Token = input.ReadString();
             break;
           }
+          case 48: {
+            IsBot = input.ReadBool();
+            break;
+          }
         }
       }
     }
@@ -4101,7 +4753,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[15]; }
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[17]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -4346,7 +4998,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[16]; }
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[18]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -4624,7 +5276,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[17]; }
+      get { return global::Hummel.V1.TableServiceReflection.Descriptor.MessageTypes[19]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]

@@ -210,9 +210,7 @@ class _Judge:
             return
         lost = now.epoch != at.epoch and not self._is_kept(at)
         if shown.resync:
-            # A replica that read the table before the loss and its log behind it can't tell what lies between.
-            read_over_the_loss = self._may_lose and not self._is_kept(now)
-            if not lost and not read_over_the_loss:
+            if not lost:
                 yield f"{viewing} had to begin anew at {now}, though nothing was lost of {at}"
             return
         if lost:

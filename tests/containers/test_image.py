@@ -65,7 +65,7 @@ async def test_the_health_check_follows_the_store(own_stack: Stack) -> None:
             await replica.wait_for_health("unhealthy")
         with pytest.raises(Unavailable) as caught:
             await game.seats[0].view()
-        assert caught.value.reason == "STORE_UNAVAILABLE"
+        assert caught.value.reason == "STORE_UNAVAILABLE", caught.value
         assert caught.value.retry_delay_s
         await own_stack.start_redis()
         for replica in own_stack.replicas:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -198,6 +198,38 @@ def test_an_earlier_state_that_comes_back_is_told_to_whoever_saw_more(
         ahead.wait_for_revision(lost_revision)
     assert (behind.revisions, behind.updates[0].resync) == ([lost_revision], False)
     assert (ahead.revisions, ahead.updates[0].resync) == ([], True)
+
+
+@pytest.mark.parametrize("grown", [False, True], ids=["left as it was", "grown again"])
+def test_a_loss_between_the_two_reads_of_an_update_is_shown_to_nobody(
+    own_server: StoreServer, replicas: tuple[Replica, Replica], monkeypatch: pytest.MonkeyPatch, *, grown: bool
+):
+    """If a table loses its end after it was read and before its log is, a viewer of what is kept goes on."""
+    store, table = replicas[1].store, started_table(replicas[0])
+    seen = loaded(store, table.table_id)
+    backup = Backup(own_server)
+    lost_revision = act(replicas[0], table)
+    read = store.log
+
+    def lose_and_read(*part: Any) -> object:  # noqa: ANN401 - what `log` takes
+        monkeypatch.undo()
+        backup.restore()
+        if grown:
+            act_otherwise(replicas[0], table)
+        wait_until(lambda: store.heads([table.table_id]) != [None], "the store answers again")
+        return read(*part)
+
+    monkeypatch.setattr(store, "log", lose_and_read)
+    with watching(store, SOON) as watches:
+        viewer = open_watch(watches, table.table_id, Cursor(seen.revision, seen.epoch))
+        viewer.wait(lambda viewer: viewer.updates)
+        if not grown:
+            act_otherwise(replicas[0], table)
+        viewer.wait_for_revision(lost_revision)
+    assert not any(update.resync for update in viewer.updates)
+    now = loaded(store, table.table_id)
+    assert viewer.updates[-1].view.table.epoch == now.epoch != seen.epoch
+    assert viewer.revisions == [lost_revision]
 
 
 def act_otherwise(replica: Replica, table: OpenTable) -> Snapshot:

@@ -171,10 +171,10 @@ def test_a_fault_at_one_table_ends_its_watches_and_no_others(
         viewer.wait_for_revision(1)
     build = watches._messages  # noqa: SLF001 - a fault that can't be made otherwise
 
-    def fail(snapshot: Snapshot, claimed: object) -> object:
+    def fail(snapshot: Snapshot, *more: object) -> object:
         if snapshot.table_id == table_id:
             raise ZeroDivisionError
-        return build(snapshot, claimed)  # type: ignore[arg-type] # passed on as it came
+        return build(snapshot, *more)  # type: ignore[arg-type] # passed on as it came
 
     monkeypatch.setattr(watches, "_messages", fail)
     commit(replica, table_id)

@@ -149,16 +149,19 @@ class RedisStore:
             self._list(stored)
         return result
 
-    def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
-        """Returns the log entries of a range of revisions, oldest first."""
-        return [(revision, one.entry) for revision, one in self.sealed_log(table_id, after_revision, through_revision)]
+    def log(
+        self, table_id: str, after_revision: int, through_revision: int, epoch: str = ""
+    ) -> Sequence[tuple[int, LogEntry]]:
+        """Returns the log entries of a range of revisions, oldest first; none if the table is in another epoch."""
+        found = self.sealed_log(table_id, after_revision, through_revision, epoch)
+        return [(revision, one.entry) for revision, one in found]
 
     def sealed_log(
-        self, table_id: str, after_revision: int, through_revision: int
+        self, table_id: str, after_revision: int, through_revision: int, epoch: str = ""
     ) -> Sequence[tuple[int, SealedEntry]]:
-        """Returns the log entries of a range of revisions, oldest first, each with its request's digest."""
+        """Returns what `log` returns, each entry with the digest of its request."""
         with damage_told(table_id):
-            found, packed = self._log(keys.of_table(table_id)[:2], [after_revision + 1, through_revision])
+            found, packed = self._log(keys.of_table(table_id)[:2], [after_revision + 1, through_revision, epoch])
         if packed is not None:
             # A table that has ended was sealed.
             whole = unpack(table_id, packed)[after_revision:through_revision]

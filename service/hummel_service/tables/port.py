@@ -70,14 +70,23 @@ class Store(Protocol):
             Refusal: TABLE_DAMAGED, if none was kept.
         """
 
-    def log(self, table_id: str, after_revision: int, through_revision: int) -> Sequence[tuple[int, LogEntry]]:
+    def log(
+        self, table_id: str, after_revision: int, through_revision: int, epoch: str = ""
+    ) -> Sequence[tuple[int, LogEntry]]:
         """Returns the log entries of a range of revisions, oldest first.
 
-        Fewer than asked for mean that the log does not reach back so far.
+        Fewer than asked for mean that the log does not hold the others, or not any more.
+
+        Args:
+            table_id: Whose log it is.
+            after_revision: The revision before the first.
+            through_revision: The last revision.
+            epoch: The epoch that the revisions must count in: if the table is in another one
+                nothing is returned. "" for whatever epoch the table is in.
         """
 
     def sealed_log(
-        self, table_id: str, after_revision: int, through_revision: int
+        self, table_id: str, after_revision: int, through_revision: int, epoch: str = ""
     ) -> Sequence[tuple[int, SealedEntry]]:
         """Returns what `log` returns, each entry with the digest of its request."""
 

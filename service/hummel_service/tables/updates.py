@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hummel.v1 import Update
 from hummel_service.tables.envelopes import game_of_table
+from hummel_service.tables.history import load
 from hummel_service.tables.play import view_of
 from hummel_service.tables.views import visible_commit
 
@@ -44,12 +45,39 @@ def can_continue(cursor: Cursor, snapshot: Snapshot) -> bool:
 
 
 def missed_log(store: Store, snapshot: Snapshot, cursors: Sequence[Cursor]) -> Sequence[tuple[int, LogEntry]]:
-    """Returns the log entries that lead the viewers with these cursors to the snapshot."""
-    seen = [cursor.revision or 0 for cursor in cursors if can_continue(cursor, snapshot)]
-    after_revision = min(seen, default=snapshot.revision)
+    """Returns the log entries that lead the viewers with these cursors to the snapshot, as far as they are there."""
+    after_revision = _oldest(cursors, snapshot)
     if after_revision == snapshot.revision:
         return []
-    return store.log(snapshot.table_id, after_revision, snapshot.revision)
+    return store.log(snapshot.table_id, after_revision, snapshot.revision, snapshot.epoch)
+
+
+def table_and_log(
+    store: Store, table_id: str, cursors: Sequence[Cursor]
+) -> tuple[Snapshot, Sequence[tuple[int, LogEntry]]]:
+    """Returns a table as it is now, and the log entries that lead the viewers with these cursors there.
+
+    If the store loses changes between the two reads, the log does not lead to what was read
+    first. Nobody must be shown that, so both are read again.
+
+    Raises:
+        Refusal: TABLE_NOT_FOUND.
+    """
+    snapshot = load(store, table_id)
+    while True:
+        log = missed_log(store, snapshot, cursors)
+        if len(log) == snapshot.revision - _oldest(cursors, snapshot):
+            return snapshot, log
+        again = load(store, table_id)
+        if (again.revision, again.epoch) == (snapshot.revision, snapshot.epoch):
+            return snapshot, log  # Nothing was lost: the log itself is not whole.
+        snapshot = again
+
+
+def _oldest(cursors: Sequence[Cursor], snapshot: Snapshot) -> int:
+    """Returns the last revision that all viewers have who can go on from what they have."""
+    seen = [cursor.revision or 0 for cursor in cursors if can_continue(cursor, snapshot)]
+    return min(seen, default=snapshot.revision)
 
 
 def update_for(

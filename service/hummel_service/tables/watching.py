@@ -22,7 +22,7 @@ from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import load
 from hummel_service.tables.model import Head
 from hummel_service.tables.senders import Senders
-from hummel_service.tables.updates import Cursor, missed_log, update_for
+from hummel_service.tables.updates import Cursor, table_and_log, update_for
 from hummel_service.tables.watch import (
     Watch,
     draining,
@@ -34,8 +34,9 @@ from hummel_service.tables.watch import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from hummel.store.v1 import LogEntry
     from hummel_service.tables.callers import Caller
     from hummel_service.tables.model import Snapshot
     from hummel_service.tables.port import Store
@@ -193,8 +194,8 @@ class Watches:
         if not claimed:
             return
         try:
-            snapshot = load(self._store, table_id)
-            messages = self._messages(snapshot, claimed)
+            snapshot, log = table_and_log(self._store, table_id, [watch.cursor for watch in claimed])
+            messages = self._messages(snapshot, log, claimed)
         except Refusal as refusal:
             self._give_up(table_id, claimed, refusal if refusal.reason in _FINAL_REASONS else None)
         except Exception as error:  # noqa: BLE001 - one table's fault must not end the others' watches
@@ -223,9 +224,10 @@ class Watches:
             if snapshot.table_id in self._by_table:
                 self._heads[snapshot.table_id] = Head(snapshot.revision, snapshot.epoch)
 
-    def _messages(self, snapshot: Snapshot, watches: Iterable[Watch]) -> dict[Watch, bytes]:
+    def _messages(
+        self, snapshot: Snapshot, log: Sequence[tuple[int, LogEntry]], watches: Iterable[Watch]
+    ) -> dict[Watch, bytes]:
         behind = [watch for watch in watches if not watch.has_all_of(snapshot) and _is_still_seated(watch, snapshot)]
-        log = missed_log(self._store, snapshot, [watch.cursor for watch in behind])
         now_ms = now_at(self._store, snapshot.record)
         encoded: dict[tuple[int | None, Cursor], bytes] = {}
         for watch in behind:

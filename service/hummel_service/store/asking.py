@@ -33,6 +33,7 @@ class Asker:
         """Makes an asker that uses a way to the store."""
         self._link = link
         self._outage = Outage("the store", link.place)
+        self._gave_up = False
 
     def ask(self, *command: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
         """Returns the answer to a command."""
@@ -54,7 +55,7 @@ class Asker:
         """Returns if the store answers at once."""
         with told_to_callers(self._outage):
             self._link.check()
-        self._outage.note_answer()
+        self._answered(None)
 
     def _answers(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
         answers = self._link.send_all(commands)
@@ -66,7 +67,8 @@ class Asker:
 
     def _repeatedly(self, command: Callable[[], Any]) -> Any:  # noqa: ANN401 - what Redis answers
         with told_to_callers(self._outage):
-            for delay_s in REPEAT_DELAYS_S:
+            # A caller that finds the store known to be away is told after one attempt.
+            for delay_s in () if self._gave_up else REPEAT_DELAYS_S:
                 try:
                     return self._answered(command())
                 except PASSING as error:
@@ -74,9 +76,14 @@ class Asker:
                         raise
                     self._outage.note_failure(error)
                 time.sleep(delay_s)
-            return self._answered(command())
+            try:
+                return self._answered(command())
+            except PASSING:
+                self._gave_up = True
+                raise
 
     def _answered(self, answer: Any) -> Any:  # noqa: ANN401 - what Redis answers
+        self._gave_up = False
         self._outage.note_answer()
         return answer
 

@@ -8,7 +8,7 @@ DEVELOPMENT := $(VENV)/.development-installed
 SOURCES := clients/python clients/unity/Tools~ service tests bench protos deploy hatch_build.py
 BASE_BRANCH ?= main
 # Tests that compute and wait for nothing: every core may have its share.
-RULES_TESTS := tests/contract tests/hamburgum tests/replays tests/rules
+RULES_TESTS := tests/contract tests/hamburgum tests/replays tests/rules tests/training
 WEB := clients/web
 PAGE := $(WEB)/dist/index.html
 PAGE_TOOLS := $(WEB)/node_modules/.package-lock.json

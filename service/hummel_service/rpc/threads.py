@@ -28,8 +28,11 @@ REFUSAL_DELAY_S = 0.5
 STALLED_S = 0.1
 """A thread that waits longer for a request to follow its call does not count as a thread."""
 
-STALL_LIMIT_S = 1.0
-"""A call whose request does not come for so long is cancelled."""
+STALL_LIMIT_S = 10.0
+"""A call whose request does not come for so long is cancelled. A lost packet takes seconds to be sent again."""
+
+STALL_LIMIT_OF_REFUSED_S = 1.0
+"""The same for a call that is turned away: one thread tells all of those, one after the other."""
 
 MOST_STALLED = 64
 """With more such calls at the same time all of them are cancelled at once."""
@@ -205,14 +208,20 @@ class CallThreads:
             waits_s = {work: work.waits_s(now_s) for work in list(self._current.values())}
             stalled = {work: wait_s for work, wait_s in waits_s.items() if wait_s > STALLED_S}
             self._stalled = len(stalled)
-            limit_s = STALL_LIMIT_S if len(stalled) < MOST_STALLED else STALLED_S
             for work, wait_s in stalled.items():
-                if wait_s > limit_s:
+                if wait_s > _stall_limit_s(work, len(stalled)):
                     work.cancel()
             self._workers = [thread for thread in self._workers if thread.is_alive()]
             for _ in range(self._count + min(len(stalled), MOST_STALLED) - len(self._workers)):
                 self._workers.append(threading.Thread(target=self._work_while_others_stall, name="call-spare"))
                 self._workers[-1].start()
+
+
+def _stall_limit_s(work: Work, stalled_count: int) -> float:
+    """Returns how long a call may wait for its request, when so many do."""
+    if stalled_count >= MOST_STALLED:
+        return STALLED_S
+    return STALL_LIMIT_S if work.verdict is None else STALL_LIMIT_OF_REFUSED_S
 
 
 def _has_event(arguments: tuple[Any, ...]) -> TypeGuard[tuple[Any, CallEvent]]:

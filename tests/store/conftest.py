@@ -10,14 +10,21 @@ import pytest
 
 from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
+from hummel_service.tables.lifetimes import Lifetimes
 from support.records import at, new_request, new_table_id, opening
+from support.replica import Replica
 from support.store_proxy import StoreProxy
 from support.store_server import KINDS, StoreServer, store_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import redis
+
 CONNECTIONS = 8
+
+LIVES = Lifetimes(waiting_s=1_000, running_s=2_000, ended_s=3_000)
+"""How long what the replicas write is kept."""
 
 
 @pytest.fixture(params=KINDS, scope="session")
@@ -25,6 +32,13 @@ def server(request: pytest.FixtureRequest) -> Iterator[StoreServer]:
     """A running server, the same for all tests: they use tables of their own."""
     with tempfile.TemporaryDirectory(prefix="store-") as folder, store_server(request.param, Path(folder)) as server:
         yield server
+
+
+@pytest.fixture
+def client(server: StoreServer) -> Iterator[redis.Redis]:
+    """The server itself."""
+    with server.client() as client:
+        yield client
 
 
 @pytest.fixture
@@ -60,3 +74,19 @@ def table_id(store: RedisStore) -> str:
     table_id = new_table_id()
     store.create(at(table_id, 0, "e1"), new_request(), opening(table_id), None)
     return table_id
+
+
+@pytest.fixture
+def replica(server: StoreServer) -> Iterator[Replica]:
+    """A replica."""
+    replica = Replica(server.url, lifetimes=LIVES)
+    yield replica
+    replica.close()
+
+
+@pytest.fixture
+def other(server: StoreServer) -> Iterator[Replica]:
+    """A replica that remembers nothing of what the first one does."""
+    other = Replica(server.url, lifetimes=LIVES)
+    yield other
+    other.close()

@@ -42,13 +42,6 @@ RUNNING = [file for file in files() if file.stem.endswith("-running")]
 
 
 @pytest.fixture
-def client(server: StoreServer) -> Iterator[redis.Redis]:
-    """The server itself."""
-    with server.client() as client:
-        yield client
-
-
-@pytest.fixture
 def replicas(server: StoreServer) -> Iterator[list[Replica]]:
     """Three replicas, which take turns."""
     replicas = [Replica(server.url) for _ in range(3)]

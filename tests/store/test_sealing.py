@@ -13,21 +13,11 @@ from hummel_service.tables.model import Committed, DoneBefore
 from support.records import at, new_request, writing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import redis
 
     from hummel_service.store.redis_store import RedisStore
-    from support.store_server import StoreServer
 
 ENTRIES = 100
-
-
-@pytest.fixture
-def client(server: StoreServer) -> Iterator[redis.Redis]:
-    """The server itself, to look at its keys."""
-    with server.client() as client:
-        yield client
 
 
 def fill(store: RedisStore, table_id: str) -> int:

@@ -349,7 +349,7 @@ class Client:
             self._client.list_replay_views(table_id, after_revision=after_revision, page_size=page_size, token=token)
         )
 
-    def join_table(
+    def join_table(  # noqa: PLR0913 - one for each field of the request
         self,
         table_id: str,
         *,
@@ -357,10 +357,15 @@ class Client:
         seat: int | None = None,
         is_bot: bool = False,
         token: str | None = None,
+        request_id: str | None = None,
     ) -> Seat:
         """Takes a seat; the lowest free one if none is named."""
         return Seat(
-            _run(self._client.join_table(table_id, player_name=player_name, seat=seat, is_bot=is_bot, token=token))
+            _run(
+                self._client.join_table(
+                    table_id, player_name=player_name, seat=seat, is_bot=is_bot, token=token, request_id=request_id
+                )
+            )
         )
 
     def seat(self, table_id: str, seat: int, token: str) -> Seat:

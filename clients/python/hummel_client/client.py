@@ -233,7 +233,7 @@ class Client:
                 return
             request.after_revision = response.views[-1].table.revision
 
-    async def join_table(
+    async def join_table(  # noqa: PLR0913 - one for each field of the request
         self,
         table_id: str,
         *,
@@ -241,6 +241,7 @@ class Client:
         seat: int | None = None,
         is_bot: bool = False,
         token: str | None = None,
+        request_id: str | None = None,
     ) -> Seat:
         """Takes a seat.
 
@@ -252,6 +253,8 @@ class Client:
                 table's owner asks bots for.
             token: The seat's token, if you want to keep it before it counts; None: the client
                 makes one.
+            request_id: Your own id, if you may have to repeat the call in another process, with
+                the same `token`; None: the client makes one.
 
         Raises:
             NotFound: if there is no such table.
@@ -263,7 +266,7 @@ class Client:
             table_id=table_id,
             seat=seat,
             player_name=player_name,
-            request_id=make_request_id(),
+            request_id=request_id or make_request_id(),
             token=token or make_token(),
             is_bot=is_bot,
         )

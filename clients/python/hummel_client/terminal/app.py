@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
+from hummel_client.bots.registry import BOTS
+from hummel_client.bots.running.runner import RunnerConfig
 from hummel_client.errors import HummelError
-from hummel_client.terminal import bot as random_bot, playing, replaying, serving, spectating, tables_list, verifying
+from hummel_client.terminal import (
+    bot as random_bot,
+    bots as bot_running,
+    playing,
+    replaying,
+    serving,
+    spectating,
+    tables_list,
+    verifying,
+)
 from hummel_client.terminal.clocks import read_clock
 from hummel_client.terminal.errors import CommandError, explain
 from hummel_client.terminal.registry import PRESENTERS
@@ -193,6 +205,49 @@ def bot(  # noqa: PLR0913 - one parameter for each option
     """Let a bot that plays at random take a free seat."""
     target = _target(address, tls, ca)
     _run(lambda screen: random_bot.play_bot(target, table, screen, player_name=name, thinking_s=thinking), target)
+
+
+BOT_NAMES_IN_HELP = f"{', '.join(BOTS)}, or MODULE:CLASS for your own"
+"""How bots are named."""
+
+
+@app.command()
+def bots(  # noqa: PLR0913 - one parameter for each option
+    *,
+    bot: Annotated[str, typer.Option(metavar="BOT", help=f"Which bot plays: {BOT_NAMES_IN_HELP}.")] = "greedy",
+    tables: Annotated[int, typer.Option(min=1, help="Play at so many tables at once at most.")] = 100,
+    name: Annotated[str, typer.Option(help="What the bots are called; without it, like the bot.")] = "",
+    game: Annotated[str, typer.Option(help=f"Only this game: {' or '.join(PRESENTERS)}.")] = "",
+    thinking: Annotated[
+        float, typer.Option(min=0.01, metavar="SECONDS", help="A bot may think so long about a decision.")
+    ] = 1.0,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="So many bots think at the same time; without it, one for each core.")
+    ] = None,
+    margin: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Answer so long before a deadline.")] = 1.0,
+    seats_dir: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the seats' tokens here, to go on after a crash.")
+    ] = None,
+    address: Address = DEFAULT_ADDRESS,
+    tls: Tls = False,
+    ca: Authority = None,
+) -> None:
+    """Let bots play at every table that asks for them.
+
+    Plays many tables at once until you end it with Ctrl-C; start it again, and it goes on with its games.
+    """
+    target = _target(address, tls, ca)
+    options = bot_running.BotsOptions(
+        target=target,
+        bot=bot,
+        thinking_s=thinking,
+        process_count=processes or os.cpu_count() or 1,
+        runner=RunnerConfig(
+            player_name=name or bot.rpartition(":")[2].capitalize(), most_tables=tables, game=game, margin_s=margin
+        ),
+        seats_dir=seats_dir,
+    )
+    _run(lambda _: bot_running.run_bots(options), target)
 
 
 def _hand_over(command: str, arguments: list[str]) -> None:

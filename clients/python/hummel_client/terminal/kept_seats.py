@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hummel_client import private_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _TABLE_ID = re.compile(r"[a-z0-9]{1,64}")
 
@@ -32,20 +35,13 @@ class KeptTable:
 
 
 def state_dir() -> Path:
-    """Returns the folder for what the client keeps: the user's state folder (XDG)."""
-    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(base) / "hummel" / "tables"
+    """Returns the folder for what the client keeps."""
+    return private_files.state_dir() / "tables"
 
 
 def keep(table: KeptTable) -> None:
     """Writes a table's tokens, over older ones, into a file that only the user can read."""
-    folder = state_dir()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # mkstemp makes the file with mode 0600; the rename is atomic.
-    handle, name = tempfile.mkstemp(dir=folder, suffix=".new")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(asdict(table), file)
-    Path(name).replace(_path(table.table_id))
+    private_files.write_private(_path(table.table_id), json.dumps(asdict(table)))
 
 
 def kept(table_id: str) -> KeptTable | None:

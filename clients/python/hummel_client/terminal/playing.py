@@ -99,7 +99,7 @@ async def _find_seat(client: Client, options: PlayOptions) -> KeptTable:
 
 async def _open_table(client: Client, options: PlayOptions) -> KeptTable:
     names = _bot_names(options)
-    owned = await client.create_table(_game_options(options.game), seat_count=options.seat_count, clock=options.clock)
+    owned = await client.create_table(game_options(options.game), seat_count=options.seat_count, clock=options.clock)
     try:
         seat = await client.join_table(owned.table_id, player_name=options.player_name)
     except HummelError:
@@ -126,7 +126,12 @@ def _bot_names(options: PlayOptions) -> list[str]:
     return [*free, *(f"Bot {number}" for number in range(count))][:count]
 
 
-def _game_options(game: str) -> GameOptions:
+def game_options(game: str) -> GameOptions:
+    """Returns a game with its usual options.
+
+    Raises:
+        CommandError: if there is no such game.
+    """
     if game not in PRESENTERS:
         raise CommandError(f"There is no game {game!r} here. There are: {', '.join(PRESENTERS)}.")
     options = GameOptions()

@@ -1,0 +1,86 @@
+"""Bots that do what no bot should do."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from hummel_client.bots.bot import Bot
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from hummel.v1 import Action, View
+
+
+# ruff: noqa: ARG002 - they care for nothing that they are told
+
+
+class _Obedient(Bot):
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+
+    def choose(self, view: View, *, time_s: float) -> Action:
+        """Returns a legal action at once."""
+        del time_s
+        return self.chance.choice(view.legal_actions)
+
+
+class Endless(_Obedient):
+    """Thinks for ever."""
+
+    def choose(self, view: View, *, time_s: float) -> Action:
+        """Never returns."""
+        while True:
+            time.sleep(time_s)
+
+
+class SometimesEndless(_Obedient):
+    """Thinks for ever now and then."""
+
+    def choose(self, view: View, *, time_s: float) -> Action:
+        """Returns a legal action, or never."""
+        while self.chance.random() < 0.02:
+            time.sleep(60)
+        return super().choose(view, time_s=time_s)
+
+
+class Raising(_Obedient):
+    """Fails."""
+
+    def choose(self, view: View, *, time_s: float) -> Action:
+        """Raises."""
+        raise RuntimeError("no idea")
+
+
+class Dying(_Obedient):
+    """Takes its process with it."""
+
+    def choose(self, view: View, *, time_s: float) -> Action:
+        """Ends the process."""
+        os._exit(3)
+
+
+class Cheating(_Obedient):
+    """Makes its own rules."""
+
+    def choose(self, view: View, *, time_s: float) -> Action:
+        """Returns what is not in the list."""
+        return type(view.legal_actions[0])()
+
+
+class Talking(_Obedient):
+    """Prints what it thinks, and takes its time to the last moment."""
+
+    def choose(self, view: View, *, time_s: float) -> Action:
+        """Returns a legal action when its time is over."""
+        print('{"place": 0}')  # noqa: T201 - it talks
+        time.sleep(time_s)
+        return super().choose(view, time_s=time_s)
+
+
+class QuickAndRaising(Raising):
+    """Fails at once."""
+
+    quick = True

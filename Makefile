@@ -19,7 +19,7 @@ NODE_IS_THERE = command -v npm >/dev/null && \
 	node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)'
 
 .DEFAULT_GOAL := help
-.PHONY: help run page play test test-long chaos check format stubs publish lock bench balance images clean
+.PHONY: help run page play test test-long chaos check format stubs publish lock bench balance strength images clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ bench: $(DEVELOPMENT) ## Measure speed and sizes, and write bench/RESULTS.md
 
 balance: $(DEVELOPMENT) ## Play thousands of games of Hamburgum, and write bench/BALANCE.md
 	$(BIN)/python bench/balance.py
+
+strength: $(DEVELOPMENT) ## Let the bots play against one another, and write bench/STRENGTH.md; takes half an hour
+	$(BIN)/python bench/strength.py
 
 images: ## Build the container images; needs Docker and a base image, see deploy/README.md
 	deploy/build_images.sh

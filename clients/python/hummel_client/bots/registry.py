@@ -29,6 +29,7 @@ class KnownBot:
 BOTS: Mapping[str, KnownBot] = {
     "random": KnownBot("hummel_client.bots.at_random:RandomBot", "picks any legal action"),
     "greedy": KnownBot("hummel_client.bots.greedy.bot:GreedyBot", "takes what brings most at once"),
+    "search": KnownBot("hummel_client.bots.search.bot:SearchBot", "looks ahead in worlds that it holds possible"),
 }
 """The bots that come along, by name, the weakest first."""
 

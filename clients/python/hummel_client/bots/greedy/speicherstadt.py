@@ -121,7 +121,9 @@ def worth(board: Board, seat: int, card: int, cubes: Cubes) -> float:
 
 def wanted_cubes(player: Player) -> dict[str, int]:
     """Returns how many cubes of each good the player's contracts need beyond those on the dock, if any."""
-    wanted = {}
+    wanted: dict[str, int] = {}
+    if not player.contracts:
+        return wanted
     for good in GOODS:
         missing = sum(getattr(contract.missing, good) for contract in player.contracts)
         has = getattr(player.warehouse, good) + getattr(player.market_hall, good) + getattr(player.loading.dock, good)
@@ -157,11 +159,12 @@ def _fireman(offer: Offer) -> float:
     to_come = sum(FIRES.values()) - burnt
     values = [sum(FIREMEN.get(card, 0) for card in player.cards) for player in board.players]
     own = values.pop(offer.seat)
-    gain = sum(_lead_share(own + offer.facts.numbers["value"] - other) - _lead_share(own - other) for other in values)
+    gain = sum(lead_share(own + offer.facts.numbers["value"] - other) - lead_share(own - other) for other in values)
     return to_come * gain / len(values)
 
 
-def _lead_share(lead: int) -> float:
+def lead_share(lead: int) -> float:
+    """Returns which part of the points of the fires to come a lead in firemen brings; negative if one is behind."""
     most = len(LEAD_SHARES) // 2
     return LEAD_SHARES[max(-most, min(most, lead)) + most]
 

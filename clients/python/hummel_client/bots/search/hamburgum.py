@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from hummel.hamburgum.v1 import Action, Board, View
     from hummel_service.games.hamburgum.colours import ColourNumber
 
+_CARDS = {colour: [card for card in CARD if COLOUR_OF[card] == colour] for colour in COLOURS}
+"""All cards by colour."""
+
 
 def world(view: View, seat: int, actions: Sequence[Action], chance: Random) -> State:
     """Returns a State that looks like the view; see worlds.random_world."""
@@ -67,7 +70,7 @@ def _deal_others(state: State, seat: int, unseen: Mapping[ColourNumber, list[int
 
 def _unseen(seen: Container[int], chance: Random) -> dict[ColourNumber, list[int]]:
     """Returns the cards that are not seen by colour, shuffled."""
-    cards = {colour: [card for card in CARD if COLOUR_OF[card] == colour and card not in seen] for colour in COLOURS}
+    cards = {colour: [card for card in of_colour if card not in seen] for colour, of_colour in _CARDS.items()}
     for of_colour in cards.values():
         chance.shuffle(of_colour)
     return cards

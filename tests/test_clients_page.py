@@ -1,0 +1,105 @@
+"""docs/clients.md says what the schemas, the service and the SDK do."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import grpc
+import pytest
+
+from hummel.v1 import (
+    ErrorReason,
+    admin_service_pb2,
+    catalog_service_pb2,
+    play_service_pb2,
+    table_service_pb2,
+)
+from hummel_client.calling import may_repeat
+from hummel_client.errors import Conflict, Failure, StaleRevision, error_for
+from hummel_service.rpc.errors import STATUS_OF_REASON
+from support.free_ports import free_ports
+from support.running_service import RunningService
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGE = (DOCS / "clients.md").read_text(encoding="utf-8")
+
+ROW = re.compile(r"^\| `([A-Z_]+)` \| `([A-Z_]+)` \| (same|new|no) \| (.+) \|$", re.MULTILINE)
+
+ROWS = {reason: (status, again) for reason, status, again, _ in ROW.findall(PAGE)}
+
+METHODS = [
+    method.name
+    for file in (admin_service_pb2, catalog_service_pb2, play_service_pb2, table_service_pb2)
+    for service in file.DESCRIPTOR.services_by_name.values()
+    for method in service.methods
+]
+
+
+def failure(reason: str, retry_delay_s: float | None) -> Failure:
+    """A refusal as the SDK knows it."""
+    return Failure(
+        status=STATUS_OF_REASON[reason], message="", reason=reason, domain="hummel", retry_delay_s=retry_delay_s
+    )
+
+
+def test_the_table_has_every_reason_with_its_status():
+    """A reason that is added, taken away or given another status has to be told to those who write clients."""
+    assert list(ROWS) == [name.removeprefix("ERROR_REASON_") for name, number in ErrorReason.items() if number]
+    assert {reason: status for reason, (status, _) in ROWS.items()} == {
+        reason: status.name for reason, status in STATUS_OF_REASON.items()
+    }
+
+
+@pytest.mark.parametrize("reason", ROWS)
+def test_the_sdk_repeats_what_the_table_says(reason: str):
+    """What is marked `same` the SDK repeats, or leaves to who called; what is marked otherwise it never repeats."""
+    again = ROWS[reason][1]
+    repeated = may_repeat(failure(reason, 1.0 if again == "same" else None))
+    error = error_for(failure(reason, None))
+    assert repeated == (again == "same" and not isinstance(error, Conflict))
+    if isinstance(error, StaleRevision):
+        assert again == "new"
+
+
+def test_every_method_is_named():
+    """The page tells of every method of every service."""
+    assert {method for method in METHODS if f"`{method}`" not in PAGE and f".{method}`" not in PAGE} == set()
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+def test_the_first_calls_can_be_made_with_curl(tmp_path: Path):
+    """The lines for the shell give JSON."""
+    found = re.search(r"<!-- curl:.*?```sh\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    lines = found.group(1).strip().splitlines()
+    (port,) = free_ports(1)
+    with RunningService(tmp_path, http_address=f"127.0.0.1:{port}"):
+        answers = [
+            json.loads(
+                subprocess.check_output(["/bin/sh", "-c", line.replace("curl ", "curl -s ").replace("8080", str(port))])
+            )
+            for line in lines
+        ]
+    assert answers[0]["game"]["title"] == "Hamburgum"
+    assert answers[1] == {}
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path):
+    """Every file and every section that a page of the documentation links to is there."""
+    for link in re.findall(r"\]\(([^):]+)\)", page.read_text(encoding="utf-8")):
+        file, _, section = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        assert target.exists(), link
+        if section:
+            headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            assert section in [re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in headings], link
+
+
+def test_status_codes_are_those_of_grpc():
+    """Every status in the table is one that gRPC has."""
+    assert {status for status, _ in ROWS.values()} <= {code.name for code in grpc.StatusCode}

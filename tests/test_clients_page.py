@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import grpc
@@ -24,7 +26,9 @@ from hummel_service.rpc.errors import STATUS_OF_REASON
 from support.free_ports import free_ports
 from support.running_service import RunningService
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+SERVICE = ROOT / "service/hummel_service"
 PAGE = (DOCS / "clients.md").read_text(encoding="utf-8")
 
 ROW = re.compile(r"^\| `([A-Z_]+)` \| `([A-Z_]+)` \| (same|new|no) \| (.+) \|$", re.MULTILINE)
@@ -58,11 +62,21 @@ def test_the_table_has_every_reason_with_its_status():
 def test_the_sdk_repeats_what_the_table_says(reason: str):
     """What is marked `same` the SDK repeats, or leaves to who called; what is marked otherwise it never repeats."""
     again = ROWS[reason][1]
-    repeated = may_repeat(failure(reason, 1.0 if again == "same" else None))
-    error = error_for(failure(reason, None))
-    assert repeated == (again == "same" and not isinstance(error, Conflict))
+    error = error_for(failure(reason, 1.0 if reason in come_back_later() else None))
+    assert may_repeat(error.failure) == (again == "same" and not isinstance(error, Conflict))
     if isinstance(error, StaleRevision):
         assert again == "new"
+
+
+@cache
+def come_back_later() -> set[str]:
+    """The reasons with which the service's code says when to come back."""
+    found = set()
+    for path in SERVICE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and "retry_delay_s" in {keyword.arg for keyword in node.keywords}:
+                found |= {each.id for each in node.args if isinstance(each, ast.Name)}
+    return {name.removeprefix("ERROR_REASON_") for name in found}
 
 
 def test_every_method_is_named():

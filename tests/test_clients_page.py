@@ -7,8 +7,12 @@ import json
 import re
 import shutil
 import subprocess
+import uuid
+from contextlib import closing
 from functools import cache
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -20,6 +24,7 @@ from hummel.v1 import (
     play_service_pb2,
     table_service_pb2,
 )
+from hummel_client import make_token
 from hummel_client.calling import may_repeat
 from hummel_client.errors import Conflict, Failure, StaleRevision, error_for
 from hummel_service.rpc.errors import STATUS_OF_REASON
@@ -100,6 +105,45 @@ def test_the_first_calls_can_be_made_with_curl(tmp_path: Path):
         ]
     assert answers[0]["game"]["title"] == "Hamburgum"
     assert answers[1] == {}
+
+
+def test_the_first_move_can_be_made_with_json_alone(tmp_path: Path):
+    """The requests of the page, sent as they stand there, open a table and play at it."""
+    found = re.search(r"<!-- exchange:.*?```http\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    (port,) = free_ports(1)
+    known = {"OWNER": make_token(), "ADA": make_token(), "BOB": make_token()}
+    answers = []
+    with RunningService(tmp_path, http_address=f"127.0.0.1:{port}"):
+        for request in found.group(1).strip().split("\n\n"):
+            answers.append(send(port, filled_in(request, known)))
+            table = answers[-1].get("table") or answers[-1]["view"]["table"]
+            known |= {"TABLE": table["tableId"], "REVISION": table["revision"], "EPOCH": table["epoch"]}
+    placed = answers[-1]["events"][0]["speicherstadt"]["workerPlaced"]
+    assert placed["column"] == 1
+    assert int(answers[-1]["revision"]) == int(answers[-2]["view"]["table"]["revision"]) + 1
+
+
+def filled_in(request: str, known: dict[str, str]) -> str:
+    """A request with what its words in capitals stand for."""
+    for name, value in {**known, "UUID": str(uuid.uuid4())}.items():
+        request = re.sub(rf"\b{name}\b", value, request)
+    return request
+
+
+def send(port: int, request: str) -> Any:  # noqa: ANN401 - JSON
+    """Sends a request as the page writes it, and returns the answer."""
+    head, _, body = request.partition("{")
+    first, *headers = head.strip().splitlines()
+    path = first.removeprefix("POST ")
+    connection = HTTPConnection("127.0.0.1", port)
+    sent = {"content-type": "application/json"} | dict(header.split(": ") for header in headers)
+    with closing(connection):
+        connection.request("POST", path, "{" + body, sent)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+    assert answer.status == 200, text
+    return json.loads(text)
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)

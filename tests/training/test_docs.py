@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pytest
 
 from hummel.hamburgum.v1 import Options as HamburgumOptions
 from hummel.speicherstadt.v1 import Options as SpeicherstadtOptions
@@ -57,6 +60,14 @@ def test_a_trained_bot_plays_at_a_service(tmp_path: Path):
             table.start()
             for view in threads.map(play, seats, [policy] * 2):
                 assert len(view.outcome.results) == 2
+
+
+@pytest.mark.parametrize("package", ["gymnasium", "numpy", "pettingzoo"])
+def test_who_has_not_installed_what_it_needs_is_told_how(package: str):
+    """Without one of its packages, the error says what to install."""
+    code = f"import sys; sys.modules[{package!r}] = None; import hummel_client.training"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.stderr.endswith(f"{package}, which is not installed: pip install 'hummel[training]'\n")
 
 
 def test_the_sizes_are_those_of_the_games():

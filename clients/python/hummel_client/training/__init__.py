@@ -12,10 +12,17 @@
 docs/training.md says more.
 """
 
-from hummel_client.training.choosing import choose
-from hummel_client.training.encoding import Encoding
-from hummel_client.training.environment import BoardGameEnv, env
-from hummel_client.training.registry import ENCODINGS
-from hummel_client.training.rewards import rewards_of
+try:
+    from hummel_client.training.choosing import choose
+    from hummel_client.training.encoding import Encoding
+    from hummel_client.training.environment import BoardGameEnv, env
+    from hummel_client.training.registry import ENCODINGS
+    from hummel_client.training.rewards import rewards_of
+except ModuleNotFoundError as error:
+    if error.name not in {"gymnasium", "numpy", "pettingzoo"}:
+        raise
+    raise ModuleNotFoundError(
+        f"training needs {error.name}, which is not installed: pip install 'hummel[training]'", name=error.name
+    ) from error
 
 __all__ = ["ENCODINGS", "BoardGameEnv", "Encoding", "choose", "env", "rewards_of"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from hummel.speicherstadt.v1 import Action, Phase
@@ -13,7 +14,7 @@ from hummel_service.games.speicherstadt.components import COLUMN_SPACES, EXTRA_C
 from hummel_service.games.speicherstadt.cubes import GOOD_NAMES, GOODS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from hummel.speicherstadt.v1 import Board, Cubes, Player, View
     from hummel_client.training.encoding import Record
@@ -81,7 +82,8 @@ of cards that were bought or discarded is left out: no rule looks at it.
 _BOARD_NUMBERS = ("round", "round_count", "draw_pile_count")
 _PLAYER_NUMBERS = ("coins", "workers", "fire_points", "bought_this_round")
 _PLAYER_CUBES = ("warehouse", "market_hall")
-_NAMES = tuple(GOOD_NAMES.values())
+_counts: Callable[[Cubes], tuple[int, ...]] = attrgetter(*GOOD_NAMES.values())
+"""Reads the numbers of cubes, in the order of the goods."""
 
 
 def fill(record: Record, view: View, seat: int) -> None:
@@ -128,10 +130,6 @@ def _fill_players(record: Record, players: Sequence[Player]) -> None:
         record["cards"][place, [card - 1 for card in player.cards]] = 1
         for contract in player.contracts:
             record["missing"][_CONTRACTS[contract.card]] = _counts(contract.missing)
-
-
-def _counts(cubes: Cubes) -> list[int]:
-    return [getattr(cubes, name) for name in _NAMES]
 
 
 SPEICHERSTADT = Encoding(ActionTable(Action, ACTIONS), layout_of(LAYOUT), fill)

@@ -15,6 +15,7 @@ from hummel_client.bots.registry import BOTS
 from hummel_client.bots.running.runner import RunnerConfig
 from hummel_client.errors import HummelError
 from hummel_client.terminal import (
+    arena as bot_comparing,
     bot as random_bot,
     bots as bot_running,
     playing,
@@ -248,6 +249,49 @@ def bots(  # noqa: PLR0913 - one parameter for each option
         seats_dir=seats_dir,
     )
     _run(lambda _: bot_running.run_bots(options), target)
+
+
+@app.command()
+def arena(  # noqa: PLR0913 - one parameter for each option
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT BOT [BOT...]", help=f"Two bots or more: {BOT_NAMES_IN_HELP}.")
+    ],
+    *,
+    game: Annotated[str, typer.Option(help=f"What they play: {' or '.join(PRESENTERS)}.")] = "speicherstadt",
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="Players in each game; without it, as many as there are bots.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option(min=1, help="Play so many games, or a few more so that all sit everywhere.")
+    ] = 200,
+    replays: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Write the games here; the folder must be empty.")
+    ] = Path("arena"),
+    seed: Annotated[
+        int | None, typer.Option(help="Play the same games again, as far as the bots do not go by the time.")
+    ] = None,
+    thinking: Annotated[
+        float, typer.Option(min=0.001, metavar="SECONDS", help="A bot may think so long about a decision.")
+    ] = 1.0,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="Play so many games at the same time; without it, one for each core.")
+    ] = None,
+) -> None:
+    """Let bots play against each other, and rate them.
+
+    Every bot sits at every seat equally often, and all of them under the same luck. Ctrl-C shows the ratings so far.
+    """
+    options = bot_comparing.ArenaOptions(
+        bots=bots,
+        game=game,
+        seat_count=seats or len(bots),
+        game_count=games,
+        replays=replays,
+        seed=seed,
+        thinking_s=thinking,
+        process_count=processes or os.cpu_count() or 1,
+    )
+    _run(lambda screen: bot_comparing.compare(options, screen))
 
 
 def _hand_over(command: str, arguments: list[str]) -> None:

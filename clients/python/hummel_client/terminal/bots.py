@@ -6,9 +6,7 @@ import dataclasses
 import logging
 import random
 import re
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hummel_client import Client, WatchConfig, private_files
@@ -19,8 +17,11 @@ from hummel_client.bots.running.thinking import Thinker
 from hummel_client.bots.running.workers import BotFailedError
 from hummel_client.terminal import playing
 from hummel_client.terminal.errors import CommandError
+from hummel_client.terminal.own_modules import import_from_here
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hummel_client.bots.running.runner import RunnerConfig
     from hummel_client.terminal.target import Target
 
@@ -80,13 +81,6 @@ async def run_bots(options: BotsOptions) -> None:
         ) from error
     except OSError as error:
         raise CommandError(f"Seats can't be kept in {error.filename}: {error.strerror}. Give --seats-dir.") from error
-
-
-def import_from_here() -> None:
-    """Lets bots be imported that stand in the present folder, as `python -m` does."""
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
 
 
 def _seats_dir(options: BotsOptions) -> Path:

@@ -1,0 +1,294 @@
+"""Plays bots against each other, and says how strong they are."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+import multiprocessing
+import signal
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from hummel_client.bots.arena.ratings import Played, standings
+from hummel_client.bots.arena.rotation import pairings
+from hummel_client.bots.registry import UnknownBotError, find_bot
+from hummel_client.terminal import playing
+from hummel_client.terminal.arena_games import BotBrokeOffError, play_game
+from hummel_client.terminal.errors import CommandError
+from hummel_client.terminal.own_modules import import_from_here
+from hummel_client.terminal.replay_file import write_replay
+from hummel_service.games.registry import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor
+    from pathlib import Path
+
+    from hummel_client.bots.arena.ratings import Estimate
+    from hummel_client.bots.arena.rotation import Pairing
+    from hummel_client.terminal.screen import Screen
+
+FEWEST_BOTS = 2
+"""There is nothing to compare with fewer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArenaOptions:
+    """What `hummel arena` is to do.
+
+    Attributes:
+        bots: The bots, as for `find_bot`.
+        game: The game.
+        seat_count: Players in each game.
+        game_count: How many games to play at least.
+        replays: The folder for the games that were played.
+        seed: Where all luck and all choices come from; None: a new one.
+        thinking_s: How long a bot may think about a decision.
+        process_count: How many games are played at the same time.
+    """
+
+    bots: Sequence[str]
+    game: str
+    seat_count: int
+    game_count: int
+    replays: Path
+    seed: int | None
+    thinking_s: float
+    process_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One game for a process to play; see ArenaOptions."""
+
+    pairing: Pairing
+    bots: tuple[str, ...]
+    labels: tuple[str, ...]
+    game: str
+    thinking_s: float
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What became of a game: how it ended, and how long each seat thought about how many decisions."""
+
+    played: Played
+    thought_s: tuple[float, ...]
+    decisions: tuple[int, ...]
+
+
+@dataclass
+class _Match:
+    """What was played so far."""
+
+    labels: tuple[str, ...]
+    results: list[_Result] = field(default_factory=list)
+
+    def mean_thinking_ms(self, bot: int) -> float:
+        """How long a bot thought about a decision on average."""
+        thought_s, decisions = 0.0, 0
+        for result in self.results:
+            for seated, seat_s, count in zip(
+                result.played.pairing.bots, result.thought_s, result.decisions, strict=True
+            ):
+                if seated == bot:
+                    thought_s, decisions = thought_s + seat_s, decisions + count
+        return 1000 * thought_s / decisions if decisions else math.nan
+
+
+async def compare(options: ArenaOptions, screen: Screen) -> None:
+    """Plays all the games, writes each into a file, and shows the ratings; after Ctrl-C those so far.
+
+    Raises:
+        CommandError: if there is no such bot or game, the numbers do not fit, a bot fails, or
+            files can't be written.
+    """
+    import_from_here()
+    _check(options)
+    _make_folder(options.replays)
+    seed = Random().getrandbits(32) if options.seed is None else options.seed  # noqa: S311 - a game, not a secret
+    tasks = _tasks(options, seed)
+    match = _Match(_labels(options.bots))
+    screen.say(
+        f"{len(tasks)} games of {options.game} with {options.seat_count} seats, seed {seed}; "
+        f"each game is written into {options.replays}."
+    )
+    pool = ProcessPoolExecutor(
+        min(options.process_count, len(tasks)), multiprocessing.get_context("spawn"), initializer=_leave_ctrl_c_alone
+    )
+    try:
+        with _progress(screen) as progress:
+            bar = progress.add_task("Games", total=len(tasks))
+
+            def take(result: _Result) -> None:
+                match.results.append(result)
+                progress.advance(bar)
+
+            await _play_all(pool, tasks, take)
+    finally:
+        _end(pool)
+        if match.results:
+            screen.console.print(_draw(match, Random(seed)))  # noqa: S311 - draws blocks, guards nothing
+            screen.say(f"See a game with `hummel replay {options.replays / _file_name(1)}`.")
+
+
+async def _play_all(pool: Executor, tasks: Sequence[_Task], on_result: Callable[[_Result], object]) -> None:
+    loop = asyncio.get_running_loop()
+    with _ctrl_c_put_off():  # the processes begin here, and must not be told of it either
+        games = [loop.run_in_executor(pool, _play, task) for task in tasks]
+    try:
+        for game in asyncio.as_completed(games):
+            on_result(await game)
+    except BrokenProcessPool:
+        raise CommandError("A bot has ended the process that played its game. Bots return an action.") from None
+    finally:
+        for game in games:
+            game.cancel()
+        await asyncio.gather(*games, return_exceptions=True)
+
+
+def _play(task: _Task) -> _Result:
+    """Plays one game, in a process of the pool, and writes it into its file."""
+    chance = Random(task.pairing.choice_seed)  # noqa: S311 - a game, not a secret
+    bots = [find_bot(task.bots[bot])(Random(chance.getrandbits(64))) for bot in task.pairing.bots]  # noqa: S311 - a game
+    names = [task.labels[bot] for bot in task.pairing.bots]
+    try:
+        recorded = play_game(task.game, bots, names, task.pairing.seed, time_s=task.thinking_s)
+    except BotBrokeOffError as error:
+        raise CommandError(
+            f"The bot {names[error.seat]!r} broke off game {task.pairing.number}: {error.message}."
+        ) from error
+    write_replay(recorded.replay, task.path)
+    results = recorded.replay.outcome.results
+    played = Played(task.pairing, tuple(result.rank for result in results), tuple(result.points for result in results))
+    return _Result(played, recorded.thought_s, recorded.decisions)
+
+
+def _check(options: ArenaOptions) -> None:
+    playing.game_options(options.game)
+    if len(options.bots) < FEWEST_BOTS:
+        raise CommandError("Name two bots or more, for example `hummel arena greedy random`.")
+    info = GAMES[options.game].info
+    if not info.min_seats <= options.seat_count <= info.max_seats:
+        raise CommandError(f"{options.game} has {info.min_seats} to {info.max_seats} seats, not {options.seat_count}.")
+    for bot in options.bots:
+        try:
+            find_bot(bot)
+        except UnknownBotError as error:
+            raise CommandError(str(error)) from error
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise CommandError(f"{folder} is not empty. Name another folder for the games with --replays.")
+    except OSError as error:
+        raise CommandError(f"{folder} can't be used for the games: {error.strerror}.") from error
+
+
+def _tasks(options: ArenaOptions, seed: int) -> list[_Task]:
+    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    labels = _labels(options.bots)
+    return [
+        _Task(
+            pairing,
+            tuple(options.bots),
+            labels,
+            options.game,
+            options.thinking_s,
+            options.replays / _file_name(pairing.number),
+        )
+        for pairing in pairings(len(options.bots), options.seat_count, options.game_count, chance)
+    ]
+
+
+def _file_name(number: int) -> str:
+    return f"game-{number:04}.json"
+
+
+def _labels(bots: Sequence[str]) -> tuple[str, ...]:
+    """What the bots are called in the games: a class of one's own without its module; the second greedy is greedy 2.
+
+    >>> _labels(["greedy", "my_bot:Mine", "greedy"])
+    ('greedy', 'Mine', 'greedy 2')
+    """
+    seen: Counter[str] = Counter()
+    labels = []
+    for bot in bots:
+        name = bot.rpartition(":")[2]
+        seen[name] += 1
+        labels.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+    return tuple(labels)
+
+
+@contextlib.contextmanager
+def _ctrl_c_put_off() -> Iterator[None]:
+    """Holds Ctrl-C back, where the system can do that, from this process and from those that it starts."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _leave_ctrl_c_alone() -> None:
+    """The command ends its processes itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Ends the processes at once: whoever waits for a bot that thinks waits long."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in multiprocessing.active_children():
+        process.terminate()
+
+
+def _progress(screen: Screen) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, TextColumn("left"), TimeRemainingColumn(), console=screen.console)
+
+
+def _draw(match: _Match, chance: Random) -> Table:
+    count = len(match.results)
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        title=f"After {count} {'game' if count == 1 else 'games'}",
+        title_justify="left",
+        caption="Rating: Elo, 1500 on average. In parentheses: where the true value lies in 95 of 100 cases.",
+        caption_justify="left",
+    )
+    table.add_column("Bot")
+    for title in ("Games", "Rating", "Won", "if equal", "Points", "ms a decision"):
+        table.add_column(title, justify="right")
+    for standing in standings([result.played for result in match.results], len(match.labels), chance):
+        table.add_row(
+            match.labels[standing.bot],
+            str(standing.game_count),
+            _bounded(standing.rating, "{:.0f}"),
+            _bounded(standing.won, "{:.0%}"),
+            f"{standing.fair_won:.0%}",
+            f"{standing.mean_points:.1f}",
+            f"{match.mean_thinking_ms(standing.bot):.2g}",
+        )
+    return table
+
+
+def _bounded(estimate: Estimate, shape: str) -> str:
+    value = shape.format(estimate.value)
+    if math.isnan(estimate.low):
+        return value
+    return f"{value} ({shape.format(estimate.low)} to {shape.format(estimate.high)})"

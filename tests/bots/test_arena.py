@@ -180,7 +180,7 @@ class TestTheCommand:
         """Ten games of two bots: a rating with bounds for each, the better one first, and ten genuine replays."""
         done = hummel.run("arena", "random", "greedy", "--games", "9", "--seed", "7", "--replays", "games")
         assert done.returncode == 0, done.stderr
-        first, second = re.findall(r"(greedy|random) +10 +\d+ \((\d+) to (\d+)\) +(\d+)% \(\d+% to \d+%\)", done.stdout)
+        first, second = re.findall(r"(greedy|random) +10 +\d+ \((\d+)-(\d+)\) +(\d+)% \(\d+-\d+%\)", done.stdout)
         assert (first[0], second[0]) == ("greedy", "random")
         assert int(first[1]) < int(first[2])
         files = sorted((tmp_path / "games").iterdir())

@@ -66,6 +66,9 @@ def play(  # noqa: PLR0913 - one parameter for each option
     bots: Annotated[
         int | None, typer.Option(min=0, help="Bots at the new table; without it, at every seat but yours.")
     ] = None,
+    ask_for_bots: Annotated[
+        int, typer.Option(min=0, help="Leave so many seats of the new table to bots of others, see `hummel bots`.")
+    ] = 0,
     clock: Annotated[
         str,
         typer.Option(metavar="SECONDS", help="Limits decisions at a new table. 30+120: 30 s each, 120 s in reserve."),
@@ -97,6 +100,7 @@ def play(  # noqa: PLR0913 - one parameter for each option
             game=game,
             seat_count=seats,
             bot_count=bots,
+            asked_bot_count=ask_for_bots,
             clock=read_clock(clock),
             player_name=name,
             local=local,
@@ -265,8 +269,8 @@ def arena(  # noqa: PLR0913 - one parameter for each option
         int, typer.Option(min=1, help="Play so many games, or a few more so that all sit everywhere.")
     ] = 200,
     replays: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Write the games here; the folder must be empty.")
-    ] = Path("arena"),
+        Path | None, typer.Option(metavar="FOLDER", help="Write the games here; without it, into arena/SEED.")
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Play the same games again, as far as the bots do not go by the time.")
     ] = None,

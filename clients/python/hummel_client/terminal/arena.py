@@ -11,6 +11,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -31,11 +32,13 @@ from hummel_service.games.registry import GAMES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Executor
-    from pathlib import Path
 
-    from hummel_client.bots.arena.ratings import Estimate
     from hummel_client.bots.arena.rotation import Pairing
     from hummel_client.terminal.screen import Screen
+
+CAPTION = """Rating: Elo, mean 1500. In parentheses: where it lies in 95 of 100 cases.
+Equal: what would be won if all were level. ms: time for a decision."""
+"""What the table's columns are."""
 
 FEWEST_BOTS = 2
 """There is nothing to compare with fewer."""
@@ -50,7 +53,7 @@ class ArenaOptions:
         game: The game.
         seat_count: Players in each game.
         game_count: How many games to play at least.
-        replays: The folder for the games that were played.
+        replays: The folder for the games that were played, which must be empty; None: arena/SEED.
         seed: Where all luck and all choices come from; None: a new one.
         thinking_s: How long a bot may think about a decision.
         process_count: How many games are played at the same time.
@@ -60,7 +63,7 @@ class ArenaOptions:
     game: str
     seat_count: int
     game_count: int
-    replays: Path
+    replays: Path | None
     seed: int | None
     thinking_s: float
     process_count: int
@@ -115,13 +118,14 @@ async def compare(options: ArenaOptions, screen: Screen) -> None:
     """
     import_from_here()
     _check(options)
-    _make_folder(options.replays)
     seed = Random().getrandbits(32) if options.seed is None else options.seed  # noqa: S311 - a game, not a secret
-    tasks = _tasks(options, seed)
+    folder = options.replays or Path("arena") / str(seed)
+    _make_folder(folder)
+    tasks = _tasks(options, folder, seed)
     match = _Match(_labels(options.bots))
     screen.say(
         f"{len(tasks)} games of {options.game} with {options.seat_count} seats, seed {seed}; "
-        f"each game is written into {options.replays}."
+        f"each game is written into {folder}."
     )
     pool = ProcessPoolExecutor(
         min(options.process_count, len(tasks)), multiprocessing.get_context("spawn"), initializer=_leave_ctrl_c_alone
@@ -139,7 +143,7 @@ async def compare(options: ArenaOptions, screen: Screen) -> None:
         _end(pool)
         if match.results:
             screen.console.print(_draw(match, Random(seed)))  # noqa: S311 - draws blocks, guards nothing
-            screen.say(f"See a game with `hummel replay {options.replays / _file_name(1)}`.")
+            screen.say(f"See a game with `hummel replay {folder / _file_name(1)}`.")
 
 
 async def _play_all(pool: Executor, tasks: Sequence[_Task], on_result: Callable[[_Result], object]) -> None:
@@ -197,7 +201,7 @@ def _make_folder(folder: Path) -> None:
         raise CommandError(f"{folder} can't be used for the games: {error.strerror}.") from error
 
 
-def _tasks(options: ArenaOptions, seed: int) -> list[_Task]:
+def _tasks(options: ArenaOptions, folder: Path, seed: int) -> list[_Task]:
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     labels = _labels(options.bots)
     return [
@@ -207,7 +211,7 @@ def _tasks(options: ArenaOptions, seed: int) -> list[_Task]:
             labels,
             options.game,
             options.thinking_s,
-            options.replays / _file_name(pairing.number),
+            folder / _file_name(pairing.number),
         )
         for pairing in pairings(len(options.bots), options.seat_count, options.game_count, chance)
     ]
@@ -266,29 +270,25 @@ def _draw(match: _Match, chance: Random) -> Table:
     count = len(match.results)
     table = Table(
         box=box.SIMPLE_HEAD,
+        padding=(0, 1),
         title=f"After {count} {'game' if count == 1 else 'games'}",
         title_justify="left",
-        caption="Rating: Elo, 1500 on average. In parentheses: where the true value lies in 95 of 100 cases.",
+        caption=CAPTION,
         caption_justify="left",
     )
-    table.add_column("Bot")
-    for title in ("Games", "Rating", "Won", "if equal", "Points", "ms a decision"):
-        table.add_column(title, justify="right")
-    for standing in standings([result.played for result in match.results], len(match.labels), chance):
+    table.add_column("Bot", overflow="ellipsis")
+    for title in ("Games", "Rating", "Won", "Equal", "Points", "ms"):
+        table.add_column(title, justify="right", no_wrap=True)
+    games = sorted((result.played for result in match.results), key=lambda played: played.pairing.number)
+    for standing in standings(games, len(match.labels), chance):
+        won, rating = standing.won, standing.rating
         table.add_row(
             match.labels[standing.bot],
             str(standing.game_count),
-            _bounded(standing.rating, "{:.0f}"),
-            _bounded(standing.won, "{:.0%}"),
+            f"{rating.value:.0f}" + ("" if math.isnan(rating.low) else f" ({rating.low:.0f}-{rating.high:.0f})"),
+            f"{won.value:.0%}" + ("" if math.isnan(won.low) else f" ({100 * won.low:.0f}-{won.high:.0%})"),
             f"{standing.fair_won:.0%}",
             f"{standing.mean_points:.1f}",
             f"{match.mean_thinking_ms(standing.bot):.2g}",
         )
     return table
-
-
-def _bounded(estimate: Estimate, shape: str) -> str:
-    value = shape.format(estimate.value)
-    if math.isnan(estimate.low):
-        return value
-    return f"{value} ({shape.format(estimate.low)} to {shape.format(estimate.high)})"

@@ -41,7 +41,8 @@ class PlayOptions:
         table_id: The table to sit down at; empty: a new one.
         game: The game of a new table.
         seat_count: The seats of a new table.
-        bot_count: The bots at a new table; None: at every seat but the person's.
+        bot_count: The bots that play here at a new table; None: at every seat that is left.
+        asked_bot_count: How many bots of others are asked for at a new table.
         clock: What limits the time for decisions at a new table; None: nothing.
         player_name: How the person wants to be called.
         local: Whether to start a service if none answers.
@@ -53,6 +54,7 @@ class PlayOptions:
     game: str
     seat_count: int
     bot_count: int | None
+    asked_bot_count: int
     clock: Clock | None
     player_name: str
     local: bool
@@ -99,7 +101,12 @@ async def _find_seat(client: Client, options: PlayOptions) -> KeptTable:
 
 async def _open_table(client: Client, options: PlayOptions) -> KeptTable:
     names = _bot_names(options)
-    owned = await client.create_table(game_options(options.game), seat_count=options.seat_count, clock=options.clock)
+    owned = await client.create_table(
+        game_options(options.game),
+        seat_count=options.seat_count,
+        clock=options.clock,
+        bot_count=options.asked_bot_count,
+    )
     try:
         seat = await client.join_table(owned.table_id, player_name=options.player_name)
     except HummelError:
@@ -119,9 +126,11 @@ def _bot_names(options: PlayOptions) -> list[str]:
     Raises:
         CommandError: if there are more bots than seats.
     """
-    count = options.seat_count - 1 if options.bot_count is None else options.bot_count
-    if count >= options.seat_count:
-        raise CommandError(f"--bots {count} leaves you no seat at a table with --seats {options.seat_count}.")
+    left = options.seat_count - 1 - options.asked_bot_count
+    count = max(left, 0) if options.bot_count is None else options.bot_count
+    if count > left:
+        asked = f" with --ask-for-bots {options.asked_bot_count}" if options.asked_bot_count else ""
+        raise CommandError(f"--bots {count}{asked} leaves you no seat at a table with --seats {options.seat_count}.")
     free = [name for name in BOT_NAMES if name != options.player_name]
     return [*free, *(f"Bot {number}" for number in range(count))][:count]
 

@@ -11,6 +11,7 @@ from hummel_service.rpc.addresses import Addresses
 from hummel_service.rpc.admission import Admission
 from hummel_service.rpc.rates import CallRates
 from hummel_service.rpc.threads import CallThreads
+from support.watching import eventually
 
 THREADS = 3
 
@@ -83,3 +84,37 @@ def test_who_asks_after_the_end_is_told_once_at_once(threads: CallThreads):
     threads.shutdown()
     work.add_done_callback(told.append)
     assert told == [work]
+
+
+class Call:
+    """A call of grpcio's, as much as the threads see of it, whose request never comes."""
+
+    def __init__(self) -> None:
+        self.call = self
+        self.invocation_metadata = ()
+        self.cancelled = threading.Event()
+
+    def peer(self) -> bytes:
+        """Where it comes from."""
+        return b"ipv4:127.0.0.1:1"
+
+    def cancel(self) -> None:
+        """Ends it, as a client may."""
+        self.cancelled.set()
+
+
+def test_the_threads_that_made_up_for_stalled_calls_end_although_no_more_calls_come(threads: CallThreads):
+    """While requests do not come there is a thread more for each call; when all are gone, only the first are left."""
+    before = threading.active_count()
+    calls = [Call() for _ in range(20)]
+    try:
+        for call in calls:
+            threads.submit(lambda _server, call: call.cancelled.wait(60), None, call)
+        eventually(lambda: threading.active_count() - before == len(calls))
+        for call in calls:
+            call.cancel()
+        eventually(lambda: threading.active_count() == before)
+    finally:
+        for call in calls:
+            call.cancel()
+        threads.shutdown()

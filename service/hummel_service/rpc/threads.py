@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 import structlog
 
+from hummel_service.crew import Crew
 from hummel_service.rpc.admission import no_room
 from hummel_service.rpc.lines import FairLines
 
@@ -137,8 +138,7 @@ class CallThreads:
         self._turned_away: SimpleQueue[tuple[float, Work] | None] = SimpleQueue()
         self._stopping = threading.Event()
         self._current: dict[threading.Thread, Work] = {}
-        self._stalled = 0
-        self._workers = [threading.Thread(target=self._work, name=f"call-{number}") for number in range(count)]
+        self._crew = Crew(self._work, self._lines.end, "call", daemon=False)
         self._helpers = [
             threading.Thread(target=self._turn_away, name="call-refuse"),
             threading.Thread(target=self._keep_going, name="call-stalled"),
@@ -146,7 +146,8 @@ class CallThreads:
 
     def start(self) -> None:
         """Starts the threads."""
-        for thread in (*self._workers, *self._helpers):
+        self._crew.resize(self._count)
+        for thread in self._helpers:
             thread.start()
 
     def submit(self, function: Callable[..., object], *arguments: Any) -> Work:  # noqa: ANN401 - whatever the function takes
@@ -169,28 +170,14 @@ class CallThreads:
         self._turned_away.put(None)
         for thread in self._helpers:
             thread.join()
-        for _ in self._workers:
-            self._lines.end()
-        for thread in self._workers:
-            thread.join()
+        self._crew.join()
 
     def _work(self) -> None:
-        while self._do_one():
-            pass
-
-    def _work_while_others_stall(self) -> None:
-        while self._do_one() and self._stalled:
-            pass
-
-    def _do_one(self) -> bool:
-        work = self._lines.get()
-        if work is None:
-            return False
         thread = threading.current_thread()
-        self._current[thread] = work
-        work.do()
-        del self._current[thread]  # it holds the call until the next one comes
-        return True
+        while (work := self._lines.get()) is not None:
+            self._current[thread] = work
+            work.do()
+            del self._current[thread], work  # they hold the call until the next one comes
 
     def _turn_away(self) -> None:
         thread = threading.current_thread()
@@ -207,14 +194,10 @@ class CallThreads:
             now_s = time.monotonic()
             waits_s = {work: work.waits_s(now_s) for work in list(self._current.values())}
             stalled = {work: wait_s for work, wait_s in waits_s.items() if wait_s > STALLED_S}
-            self._stalled = len(stalled)
             for work, wait_s in stalled.items():
                 if wait_s > _stall_limit_s(work, len(stalled)):
                     work.cancel()
-            self._workers = [thread for thread in self._workers if thread.is_alive()]
-            for _ in range(self._count + min(len(stalled), MOST_STALLED) - len(self._workers)):
-                self._workers.append(threading.Thread(target=self._work_while_others_stall, name="call-spare"))
-                self._workers[-1].start()
+            self._crew.resize(self._count + min(len(stalled), MOST_STALLED))
 
 
 def _stall_limit_s(work: Work, stalled_count: int) -> float:

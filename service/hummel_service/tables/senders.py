@@ -11,6 +11,8 @@ import time
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from hummel_service.crew import Crew
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -37,16 +39,14 @@ class Senders(Generic[T]):
         self._queue: SimpleQueue[tuple[T, bytes] | None] = SimpleQueue()
         self._sending: dict[threading.Thread, tuple[T, float]] = {}
         self._stalled: list[T] = []
-        self._wanted = count
-        self._lock = threading.Lock()
         self._stopping = threading.Event()
-        self._threads = [self._thread() for _ in range(count)]
+        self._crew = Crew(self._work, lambda: self._queue.put(None), "watch-send", daemon=True)
         self._helper = threading.Thread(target=self._make_up_for_stalled, name="watch-send-helper", daemon=True)
 
     def start(self) -> None:
         """Starts the threads."""
-        for thread in (*self._threads, self._helper):
-            thread.start()
+        self._crew.resize(self._count)
+        self._helper.start()
 
     def submit(self, viewer: T, message: bytes) -> None:
         """Sends a message as soon as a thread is free."""
@@ -60,13 +60,7 @@ class Senders(Generic[T]):
         """Returns when what was handed in is sent. Stalled viewers must have been cut off."""
         self._stopping.set()
         self._helper.join()
-        for _ in self._threads:
-            self._queue.put(None)
-        for thread in self._threads:
-            thread.join()
-
-    def _thread(self) -> threading.Thread:
-        return threading.Thread(target=self._work, name="watch-send", daemon=True)
+        self._crew.join()
 
     def _work(self) -> None:
         thread = threading.current_thread()
@@ -79,24 +73,10 @@ class Senders(Generic[T]):
                 del self._sending[thread]
             # What is held here would live until the next message comes.
             del item, viewer, message
-            if len(self._threads) > self._wanted and self._gives_up(thread):
-                return
-
-    def _gives_up(self, thread: threading.Thread) -> bool:
-        with self._lock:
-            if self._stopping.is_set() or len(self._threads) <= self._wanted:
-                return False
-            self._threads.remove(thread)
-            return True
 
     def _make_up_for_stalled(self) -> None:
         while not self._stopping.wait(STALLED_S):
             now_s = time.monotonic()
             since = sorted(self._sending.copy().values(), key=lambda sending: sending[1])
             self._stalled = [viewer for viewer, since_s in since if now_s - since_s > STALLED_S]
-            with self._lock:
-                self._wanted = self._count + min(len(self._stalled), self._most_stalled)
-                new = [self._thread() for _ in range(self._wanted - len(self._threads))]
-                self._threads += new
-            for thread in new:
-                thread.start()
+            self._crew.resize(self._count + min(len(self._stalled), self._most_stalled))

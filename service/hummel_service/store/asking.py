@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import ResponseError
@@ -15,7 +15,7 @@ from hummel_service.tables.deadline import time_left_s
 from hummel_service.tables.errors import damaged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from hummel_service.store.links import Link
 
@@ -37,19 +37,18 @@ class Asker:
 
     def ask(self, *command: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
         """Returns the answer to a command."""
-        return self._repeatedly(lambda: self._link.send(*command))
+        return self._repeatedly(self._link.send, *command)
 
     def ask_all(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
         """Returns the answers to several commands; an error where a key is of another type."""
         if not commands:
             return []
-        answers: list[Any] = self._repeatedly(lambda: self._answers(commands))
+        answers: list[Any] = self._repeatedly(self._answers, commands)
         return answers
 
     def script(self, file_name: str) -> Callable[[Sequence[bytes], Sequence[Any]], Any]:
         """Returns how to run a script of this package with keys and arguments."""
-        script = Script(file_name, self._link)
-        return lambda keys, arguments: self._repeatedly(lambda: script.run(keys, arguments))
+        return partial(self._repeatedly, Script(file_name, self._link).run)
 
     def check(self) -> None:
         """Returns if the store answers at once."""
@@ -65,19 +64,19 @@ class Asker:
                 raise answer
         return answers
 
-    def _repeatedly(self, command: Callable[[], Any]) -> Any:  # noqa: ANN401 - what Redis answers
+    def _repeatedly(self, command: Callable[..., Any], *arguments: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
         with told_to_callers(self._outage):
             # A caller that finds the store known to be away is told after one attempt.
             for delay_s in () if self._gave_up else REPEAT_DELAYS_S:
                 try:
-                    return self._answered(command())
+                    return self._answered(command(*arguments))
                 except PASSING as error:
                     if time_left_s() < delay_s:
                         raise
                     self._outage.note_failure(error)
                 time.sleep(delay_s)
             try:
-                return self._answered(command())
+                return self._answered(command(*arguments))
             except PASSING:
                 self._gave_up = True
                 raise
@@ -88,16 +87,23 @@ class Asker:
         return answer
 
 
-@contextmanager
-def damage_told(table_id: str) -> Iterator[None]:
+class damage_told:  # noqa: N801 - see told_to_callers
     """Turns what the server says of keys that are not as we left them into a refusal.
 
     Raises:
         Refusal: TABLE_DAMAGED.
     """
-    try:
-        yield
-    except ResponseError as error:
-        if not (is_wrong_type(error) or is_out_of_order(error)):
-            raise
-        raise damaged(table_id) from None
+
+    __slots__ = ("_table_id",)
+
+    def __init__(self, table_id: str) -> None:
+        """Makes a context in which a table's keys are used."""
+        self._table_id = table_id
+
+    def __enter__(self) -> None:
+        """Does nothing."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        """Raises the refusal, if that is what the error says."""
+        if isinstance(error, ResponseError) and (is_wrong_type(error) or is_out_of_order(error)):
+            raise damaged(self._table_id) from None

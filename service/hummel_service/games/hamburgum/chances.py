@@ -34,6 +34,7 @@ class Chances:
     __slots__ = (
         "_discounts",
         "_free_sites",
+        "_levels",
         "_segments",
         "announcer",
         "board",
@@ -51,12 +52,15 @@ class Chances:
         self.announcer = announcers[0][0] if announcers and player.workers.grey else 0
         self._discounts: Discounts | None = None
         self._free_sites: list[int] | None = None
+        self._levels: int | None = None
         self._segments: list[tuple[int, int, bool]] | None = None
 
     @property
     def levels(self) -> int:
         """By how many levels Decrease Disaster may lower (168)."""
-        return max([speak() for _, speak in DECREASE_LEVELS.of(self.built)], default=1)
+        if self._levels is None:
+            self._levels = max([speak() for _, speak in DECREASE_LEVELS.of(self.built)], default=1)
+        return self._levels
 
     @property
     def black_die_card(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING, TypeAlias
 
 from hummel.hamburgum.v1 import COLOUR_BLACK, Colour
@@ -20,8 +21,6 @@ COLOURS: tuple[ColourNumber, ...] = tuple(number for number in DICE_COLOURS if n
 
 COLOUR_NAMES: dict[int, str] = {number: Colour.Name(number).removeprefix("COLOUR_").lower() for number in DICE_COLOURS}
 """The name of each colour: its field in PerColour."""
-
-_NAMED = tuple((colour, COLOUR_NAMES[colour]) for colour in COLOURS)
 
 COLOURS_BY_NAME: dict[str, ColourNumber] = {COLOUR_NAMES[number]: number for number in DICE_COLOURS}
 
@@ -51,7 +50,7 @@ def add(numbers: PerColour, colour: int, number: int = 1) -> None:
 
 def held(numbers: PerColour) -> list[ColourNumber]:
     """Returns the five colours whose number is not 0, in the order of the enum."""
-    return [colour for colour, name in _NAMED if getattr(numbers, name)]
+    return [*compress(COLOURS, values(numbers))]
 
 
 def total(numbers: PerColour) -> int:

@@ -45,9 +45,10 @@ def drawn_cards(play: Play) -> list[int]:
     return list(play.secrets.drawn.cards)
 
 
-def _draw_options(play: Play, task: Task) -> list[int]:
-    filled: list[int] = [*held(play.board.decks)]
-    return [colour for colour in filled if colour in task.values] if task.values else filled
+def _draw_options(play: Play, task: Task) -> Sequence[int]:
+    filled = held(play.board.decks)
+    allowed = task.values
+    return [colour for colour in filled if colour in allowed] if allowed else filled
 
 
 def _draw(play: Play, task: Task, colour: int) -> None:

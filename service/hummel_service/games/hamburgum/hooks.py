@@ -25,11 +25,13 @@ class Hook(Generic[SpeakT]):
         name: What the point is called.
     """
 
-    __slots__ = ("_bound", "name")
+    __slots__ = ("_bound", "_cards", "name")
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._bound: dict[int, SpeakT] = {}
+        # Shows what is bound later, too. Most looks at a hook find nobody.
+        self._cards = self._bound.keys()
 
     def bind(self, card: int, speak: SpeakT) -> None:
         """Lets a card speak up here."""
@@ -37,14 +39,14 @@ class Hook(Generic[SpeakT]):
 
     def of(self, built: Iterable[int]) -> list[tuple[int, SpeakT]]:
         """Returns the cards among those built that speak up here, in the same order."""
-        bound = self._bound
-        if bound.keys().isdisjoint(built):
+        if self._cards.isdisjoint(built):
             return []
+        bound = self._bound
         return [(card, bound[card]) for card in built if card in bound]
 
     def speaks(self, built: Iterable[int]) -> bool:
         """Tells whether any card among those built speaks up here."""
-        return not self._bound.keys().isdisjoint(built)
+        return not self._cards.isdisjoint(built)
 
     def owned_by(self, card: int) -> bool:
         """Tells whether a card speaks up here."""

@@ -221,9 +221,8 @@ def _with_port(address: str, port: int) -> str:
 
 
 def _now() -> Timestamp:
-    now = Timestamp()
-    now.FromMicroseconds(time.time_ns() // 1_000)
-    return now
+    seconds, nanoseconds = divmod(time.time_ns(), 1_000_000_000)
+    return Timestamp(seconds=seconds, nanos=nanoseconds // 1_000 * 1_000)
 
 
 def _access(settings: Settings, addresses: Addresses) -> Access:

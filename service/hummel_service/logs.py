@@ -79,6 +79,7 @@ def _as_json(logger: Any, method: str, event: structlog.typing.EventDict) -> byt
 
 
 def _without_secrets(_logger: Any, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:  # noqa: ANN401 - structlog's own signature
-    for key in _REDACTED_KEYS & event.keys():
-        event[key] = "[redacted]"
+    if not _REDACTED_KEYS.isdisjoint(event):
+        for key in _REDACTED_KEYS & event.keys():
+            event[key] = "[redacted]"
     return event

@@ -35,7 +35,7 @@ def blocker(specimen: Specimen, turn: Turn) -> str:
     after = game.state_type.FromString(bytes_of(turn.state))
     dice = Dice(game.randomness(after))
     events = game.apply(after, turn.seat, turn.action, dice)
-    found = blocker_after(game, after, events, drawn=bool(dice.draws), by_clock=False)
+    found = blocker_after(game, after, events, has_ended=not game.to_act(after), drawn=bool(dice.draws), by_clock=False)
     return "" if found == UNDO_BLOCKER_UNSPECIFIED else UndoBlocker.Name(found)
 
 

@@ -45,6 +45,9 @@ class Game(ABC, Generic[StateT, OptionsT, ActionT, EventT, ViewT]):
     state_type: type[StateT]
     """The class of the game's State."""
 
+    view_type: type[ViewT]
+    """The class of what a seat sees of the game."""
+
     info: GameInfo
     """The game as the catalog describes it."""
 
@@ -89,8 +92,18 @@ class Game(ABC, Generic[StateT, OptionsT, ActionT, EventT, ViewT]):
         """
 
     @abstractmethod
+    def write_view(self, view: ViewT, state: StateT, seat: int | None) -> None:
+        """Writes into an empty view what a seat may see; for None, what spectators may see.
+
+        A view is written where it is sent from: it is most of what is sent, and every message
+        that it is put into would copy it once more.
+        """
+
     def view(self, state: StateT, seat: int | None) -> ViewT:
         """Returns what a seat may see; for None, what spectators may see."""
+        view = self.view_type()
+        self.write_view(view, state, seat)
+        return view
 
     @abstractmethod
     def only_for_seat(self, event: EventT) -> int | None:

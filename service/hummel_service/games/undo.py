@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from hummel_service.games.game import AnyGame
 
 
-def blocker_after(
+def blocker_after(  # noqa: PLR0913 - an action comes to so many things
     game: AnyGame,
     state: Any,  # noqa: ANN401 - any game's State
     events: Sequence[Any],
     *,
+    has_ended: bool,
     drawn: bool,
     by_clock: bool,
 ) -> UndoBlocker.ValueType:
@@ -33,10 +34,11 @@ def blocker_after(
         game: The game's rules.
         state: The game after the action.
         events: What the action came to.
+        has_ended: Whether the game ended with it.
         drawn: Whether anything was drawn, rolled or shuffled.
         by_clock: Whether the clock chose the action.
     """
-    if not game.to_act(state):
+    if has_ended:
         return UNDO_BLOCKER_GAME_ENDED
     if by_clock:
         return UNDO_BLOCKER_OTHERS_ACTED

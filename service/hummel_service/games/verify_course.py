@@ -67,7 +67,12 @@ class Course:
             return
         self._last = commit
         self._blocker = blocker_after(
-            self._game, played.state, played.events, drawn=bool(played.draws), by_clock=commit.by_clock
+            self._game,
+            played.state,
+            played.events,
+            has_ended=not self._game.to_act(played.state),
+            drawn=bool(played.draws),
+            by_clock=commit.by_clock,
         )
         self._clocked_in_a_row = self._clocked_in_a_row + 1 if commit.by_clock else 0
         if commit.by_clock:

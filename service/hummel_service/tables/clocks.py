@@ -100,10 +100,9 @@ def check_in_time(snapshot: Snapshot, seat: int, expected: Expectation) -> None:
     Raises:
         Refusal: TIME_RAN_OUT.
     """
-    acted = last_clocked(snapshot, seat)
     if (
         expected.revision is not None
-        and expected.revision < acted
+        and expected.revision < last_clocked(snapshot, seat)
         and snapshot.includes(expected.revision, expected.epoch)
     ):
         raise time_ran_out(snapshot, seat)

@@ -268,11 +268,14 @@ def _complete(snapshot: Snapshot, change: Change) -> Change:
 
 
 def _after(snapshot: Snapshot, committed: Committed, change: Change) -> Snapshot:
-    return replace(
-        snapshot,
-        revision=committed.revision,
-        record=snapshot.record if change.record is None else change.record,
-        state=snapshot.state if change.state is None else change.state,
-        play=snapshot.play if change.play is None else change.play,
+    return Snapshot(
+        snapshot.table_id,
+        committed.revision,
+        snapshot.epoch,
+        snapshot.record if change.record is None else change.record,
+        snapshot.state if change.state is None else change.state,
+        snapshot.play if change.play is None else change.play,
+        snapshot.ended_epochs,
         outdated=False,
+        sealed=snapshot.sealed,
     )

@@ -116,10 +116,10 @@ def _decide(snapshot: Snapshot, seat: int, action: Action, moment: Moment, *, by
     state = state_of(snapshot, game)
     dice = Dice(game.randomness(state))
     events = _apply(game, state, seat, action_of_game(action, game), dice)
-    blocker = blocker_after(game, state, events, drawn=bool(dice.draws), by_clock=by_clock)
+    to_act = game.to_act(state)
+    blocker = blocker_after(game, state, events, has_ended=not to_act, drawn=bool(dice.draws), by_clock=by_clock)
     play = _play_after(snapshot, seat, moment.now_ms, by_clock=by_clock)
     taking_back.note_action(play, seat, snapshot.revision + 1, blocker)
-    to_act = game.to_act(state)
     clocks.go_on(play, snapshot.record.table.clock, to_act, moment.now_ms)
     entry = LogEntry(
         committed_at=moment.committed_at, seat=seat, action=action, draws=dice.draws, by_clock=by_clock, play=play

@@ -74,7 +74,7 @@ def write_game(view: View, shown: Shown, seat: int | None) -> None:
     game, state = shown.game, shown.state
     if seat is not None:
         view.seat = seat
-    getattr(view.game, game.name).CopyFrom(game.view(state, seat))
+    game.write_view(getattr(view.game, game.name), state, seat)
     outcome = game.outcome(state)
     if outcome is not None:
         view.outcome.CopyFrom(outcome)

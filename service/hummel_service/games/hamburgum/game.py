@@ -64,6 +64,7 @@ class Hamburgum(Game[State, Options, Action, Event, View]):
 
     name = catalog.NAME
     state_type = State
+    view_type = View
     info = catalog.game_info()
 
     def complete_options(self, options: Options, seat_count: int) -> Options:
@@ -100,10 +101,11 @@ class Hamburgum(Game[State, Options, Action, Event, View]):
         agenda.go_on(play)
         return events
 
-    def view(self, state: State, seat: int | None) -> View:
+    def write_view(self, view: View, state: State, seat: int | None) -> None:
         """Shows the board and the viewer's own hand; see Game."""
-        hand = None if seat is None else state.hands[seat]
-        return View(board=state.board, hand=hand)
+        view.board.CopyFrom(state.board)
+        if seat is not None:
+            view.hand.CopyFrom(state.hands[seat])
 
     def only_for_seat(self, event: Event) -> int | None:
         """Names the one seat that may see an event; see Game."""

@@ -118,6 +118,7 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
 
     name = catalog.NAME
     state_type = State
+    view_type = View
     info = catalog.game_info()
 
     def complete_options(self, options: Options, seat_count: int) -> Options:
@@ -166,9 +167,11 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
         rounds.go_on(state, dice, events)
         return events
 
-    def view(self, state: State, seat: int | None) -> View:
-        """Returns the board, and the hand of a seat."""
-        return View(board=state.board, hand=None if seat is None else state.hands[seat])
+    def write_view(self, view: View, state: State, seat: int | None) -> None:
+        """Shows the board, and the hand of a seat."""
+        view.board.CopyFrom(state.board)
+        if seat is not None:
+            view.hand.CopyFrom(state.hands[seat])
 
     def only_for_seat(self, event: Event) -> int | None:
         """Returns None: everybody sees every event of this game."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hummel.hamburgum.v1 import QUESTION_KIND_ADVANCE, QUESTION_KIND_DRAW, QUESTION_KIND_TURN
 from hummel_client.bots.search.in_process import view_of
 from hummel_client.bots.search.worlds import MAKERS, random_world
 from hummel_service.games.registry import GAMES
@@ -52,3 +53,20 @@ def test_worlds_differ_in_all_that_is_hidden():
     assert first.hands[turn.seat] == second.hands[turn.seat]
     assert first.hands[other].cards != second.hands[other].cards
     assert first.hands[other].sites != second.hands[other].sites
+
+
+@pytest.mark.parametrize("rich", [False, True])
+def test_the_course_of_a_world_of_hamburgum_is_the_real_one(rich: bool):  # noqa: FBT001 - parametrized
+    """At the questions that rules ask, what is still to happen in a world is exactly what is still to happen."""
+    chance = random_of(1)
+    asked = set()
+    for _, turns, _ in random_games(HAMBURGUM_SPECIMEN, 3, 1, rich=rich):
+        for turn in turns:
+            question = turn.state.board.question
+            if question.kind in {QUESTION_KIND_TURN, QUESTION_KIND_ADVANCE} or (
+                question.kind == QUESTION_KIND_DRAW and not question.card
+            ):
+                asked.add(question.kind)
+                world = random_world(view_of(HAMBURGUM_SPECIMEN.game, turn.state, turn.seat), chance)
+                assert world.secrets.agenda == turn.state.secrets.agenda
+    assert asked == {QUESTION_KIND_TURN, QUESTION_KIND_ADVANCE, QUESTION_KIND_DRAW}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hummel.hamburgum.v1 import PHASE_ENDED
 from hummel_service.games.hamburgum.cards import CARD, Activation
 from hummel_service.games.hamburgum.colours import total, values
-from hummel_service.games.hamburgum.components import SCORING_SEGMENT, SEASONS, SEGMENTS
+from hummel_service.games.hamburgum.components import ROUNDS, SCORING_SEGMENT, SEASONS, SEGMENTS
 from hummel_service.games.hamburgum.scoring import score_items
 from hummel_service.games.hamburgum.season_end import MAJORITIES
 
@@ -52,7 +52,7 @@ def points(state: State) -> list[float]:
     scored = [float(sum(item.points for item in score_items(board, player))) for player in board.players]
     if board.phase == PHASE_ENDED:
         return scored
-    left = SEASONS - board.season + (1 - board.round / 4 if board.round else 1)
+    left = SEASONS - board.season + (1 - board.round / ROUNDS)
     leads = _leads(board)
     return [
         points + lead + _to_come(player, left)

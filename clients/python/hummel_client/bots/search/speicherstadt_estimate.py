@@ -21,6 +21,9 @@ COINS_LAST = 4
 CUBE_TO_COME = 1.6
 """What each cube that a contract still needs will have cost in points."""
 
+CUBES_SOLD_EACH_ROUND, NEXT_OFFICE_EACH_ROUND = 0.08, 0.12
+"""What a merchant and a counting office will bring in each round to come, in points."""
+
 
 def points(state: State) -> list[float]:
     """Returns the points that each seat is likely to end with; in the end, those that it has."""
@@ -69,7 +72,7 @@ def _bank(_player: Player, rounds: int) -> float:
 
 
 def _merchant(_player: Player, rounds: int) -> float:
-    return 0.08 * rounds
+    return CUBES_SOLD_EACH_ROUND * rounds
 
 
 def _warehouse(player: Player, _rounds: int) -> float:
@@ -77,7 +80,7 @@ def _warehouse(player: Player, _rounds: int) -> float:
 
 
 def _office(_player: Player, rounds: int) -> float:
-    return 0.12 * rounds
+    return NEXT_OFFICE_EACH_ROUND * rounds
 
 
 _CARDS: Mapping[Kind, Callable[[Player, int], float]] = {

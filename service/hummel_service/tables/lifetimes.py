@@ -33,8 +33,10 @@ class Lifetimes:
     def after(self, snapshot: Snapshot, change: Change) -> float | None:
         """Returns how long a table is kept after a change, in seconds; None for ever."""
         record = snapshot.record if change.record is None else change.record
-        lives_s = {TABLE_STATUS_WAITING: self.waiting_s, TABLE_STATUS_RUNNING: self._running_s(record)}
-        return lives_s.get(record.table.status, self.ended_s)
+        status = record.table.status
+        if status == TABLE_STATUS_RUNNING:
+            return self._running_s(record)
+        return self.waiting_s if status == TABLE_STATUS_WAITING else self.ended_s
 
     def _running_s(self, record: TableRecord) -> float | None:
         if self.running_s is None or not record.table.HasField("clock"):

@@ -121,9 +121,11 @@ def _decide(snapshot: Snapshot, seat: int, action: Action, moment: Moment, *, by
     play = _play_after(snapshot, seat, moment.now_ms, by_clock=by_clock)
     taking_back.note_action(play, seat, snapshot.revision + 1, blocker)
     clocks.go_on(play, snapshot.record.table.clock, to_act, moment.now_ms)
-    entry = LogEntry(
-        committed_at=moment.committed_at, seat=seat, action=action, draws=dice.draws, by_clock=by_clock, play=play
-    )
+    entry = LogEntry(seat=seat, draws=dice.draws, by_clock=by_clock)
+    # To make a message of messages takes each of them through its bytes.
+    entry.committed_at.CopyFrom(moment.committed_at)
+    entry.action.CopyFrom(action)
+    entry.play.CopyFrom(play)
     if by_clock:
         timeouts = play.clocks[seat].timeouts
         entry.events.append(Event(table=TableEvent(time_ran_out=TimeRanOut(seat=seat, timeouts=timeouts))))

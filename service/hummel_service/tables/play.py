@@ -131,9 +131,9 @@ class Play:
             return SubmitActionResponse(revision=made.revision, events=events, view=view)
         seal_if_ended(self._store, made.snapshot)
         game, entry = made.result.game, made.result.entry
-        answer = SubmitActionResponse(
-            revision=made.snapshot.revision, events=visible_events(game, entry.events, entry.seat)
-        )
+        answer = SubmitActionResponse(revision=made.snapshot.revision)
+        for event in visible_events(game, entry.events, entry.seat):
+            answer.events.add().CopyFrom(event)
         self._write_view(answer.view, made)
         return answer
 

@@ -58,6 +58,11 @@ WELL_FORMED: Mapping[str, Mapping[str, Container[int]]] = {
 }
 """The values that each kind of action may have, whatever the state."""
 
+QUESTION_NAMES: Mapping[int, str] = {
+    number: name.removeprefix("QUESTION_KIND_") for name, number in QuestionKind.items()
+}
+"""What each question is called in decisions."""
+
 
 class Hamburgum(Game[State, Options, Action, Event, View]):
     """The rules of Hamburgum; what each method guarantees stands at Game."""
@@ -82,7 +87,7 @@ class Hamburgum(Game[State, Options, Action, Event, View]):
 
     def decision_kind(self, state: State) -> str:
         """Names the open question; see Game."""
-        return QuestionKind.Name(state.board.question.kind).removeprefix("QUESTION_KIND_")
+        return QUESTION_NAMES[state.board.question.kind]
 
     def legal_actions(self, state: State, seat: int) -> list[Action]:
         """Lists the answers to the open question; see Game."""

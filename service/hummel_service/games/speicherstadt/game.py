@@ -109,6 +109,9 @@ STEPS: Mapping[str | None, Step] = {
 }
 """The kinds of actions, by their field in Action."""
 
+PHASE_NAMES: Mapping[int, str] = {number: name.removeprefix("PHASE_") for name, number in Phase.items()}
+"""What each phase is called in decisions."""
+
 REVEALING = frozenset({"card_revealed", "fire_resolved"})
 """The kinds of events that show what lay face down in the draw pile (S2.1, S8.2)."""
 
@@ -137,7 +140,7 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
 
     def decision_kind(self, state: State) -> str:
         """Returns the name of the phase."""
-        return Phase.Name(state.board.phase).removeprefix("PHASE_")
+        return PHASE_NAMES[state.board.phase]
 
     def legal_actions(self, state: State, seat: int) -> list[Action]:
         """Lists what the seat may do in the phase; must agree with `apply`."""
@@ -179,7 +182,7 @@ class Speicherstadt(Game[State, Options, Action, Event, View]):
 
     def reveals(self, state: State, events: Sequence[Event]) -> bool:  # noqa: ARG002 - see Game
         """Tells whether cards came from the draw pile: nothing else is hidden (S2.1, S8.2)."""
-        return any(event.WhichOneof("kind") in REVEALING for event in events)
+        return not REVEALING.isdisjoint([event.WhichOneof("kind") for event in events])
 
     def outcome(self, state: State) -> Outcome | None:
         """Returns the final scores (S8.3 to S8.6)."""

@@ -182,7 +182,7 @@ class RunnerCommand:
                 *(sys.executable, "-m", "hummel_client", "bots", "--address", address),
                 *("--seats-dir", str(folder), *options),
             ],
-            env=os.environ | {"PYTHONPATH": str(TESTS)},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])},
             stderr=self._log,
             stdout=self._log,
         )
@@ -321,18 +321,18 @@ class TestInterruptions:
     ):
         """Whether the request had come through or not: the seat that was written down is played, and no second one."""
         owned = await owner.create_table(SPEICHERSTADT, seat_count=3, bot_count=2)
-        seats = [KeptSeat(owned.table_id, "Bot", make_token(), f"request-{number}") for number in range(2)]
+        seats = [KeptSeat(owned.table_id, "Earlier", make_token(), f"request-{number}") for number in range(2)]
         for seat in seats:
             KeptSeats(tmp_path).keep(seat)
         came_through = await owner.join_table(
-            owned.table_id, player_name="Bot", is_bot=True, token=seats[0].token, request_id=seats[0].request_id
+            owned.table_id, player_name="Earlier", is_bot=True, token=seats[0].token, request_id=seats[0].request_id
         )
         await owner.join_table(owned.table_id, player_name="Ada")
         async with running(service.address, tmp_path):
             await until_full(owner, owned.table_id)
             await owned.start()
             view = await until(owner, owned.table_id, TABLE_STATUS_RUNNING)
-            assert [seat.is_bot for seat in view.table.seats] == [True, False, True]
+            assert [seat.player_name for seat in view.table.seats] == ["Earlier", "Ada", "Earlier"]
             assert kept(tmp_path) == [owned.table_id] * 2
         assert (await came_through.view()).seat == 0
 
@@ -377,7 +377,7 @@ class TestTheCommand:
                     if update.view.table.seats[0].taken:
                         break
             assert runner.end(number) == 130, runner.log
-            assert "2 seats are kept; start again to play on" in runner.log
+            assert "seats that are kept: 2; start again to play on" in runner.log
             assert "Traceback" not in runner.log
         table = await owner.get_table(waiting.table_id)
         assert (table.status, [seat.taken for seat in table.seats]) == (TABLE_STATUS_WAITING, [False] * 3)

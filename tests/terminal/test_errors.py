@@ -74,6 +74,8 @@ def test_an_unknown_table_is_one_line(hummel: CommandLine, arguments: list[str])
     [
         (["play", "--seats", "9"], "2 to 5"),
         (["play", "--seats", "3", "--bots", "3"], "leaves you no seat"),
+        (["play", "--seats", "3", "--bots", "1", "--ask-for-bots", "2"], "leaves you no seat"),
+        (["play", "--bot", "chess"], "There is no bot 'chess'"),
         (["play", "--game", "chess"], "speicherstadt"),
         (["play", "--clock", "fast"], "30+120"),
         (["play", "--clock", "0"], "clock.decision_s"),

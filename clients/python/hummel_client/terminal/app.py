@@ -53,6 +53,9 @@ Authority = Annotated[
     Path | None,
     typer.Option("--ca", metavar="FILE", envvar="HUMMEL_CA_FILE", help="Over TLS, trusting the certificates in FILE."),
 ]
+BOT_NAMES_IN_HELP = f"{', '.join(BOTS)}, or MODULE:CLASS for your own"
+"""How bots are named."""
+
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, see `hummel tables`.")]
 
 
@@ -66,6 +69,7 @@ def play(  # noqa: PLR0913 - one parameter for each option
     bots: Annotated[
         int | None, typer.Option(min=0, help="Bots at the new table; without it, at every seat but yours.")
     ] = None,
+    bot: Annotated[str, typer.Option(metavar="BOT", help=f"Which bot plays there: {BOT_NAMES_IN_HELP}.")] = "greedy",
     ask_for_bots: Annotated[
         int, typer.Option(min=0, help="Leave so many seats of the new table to bots of others, see `hummel bots`.")
     ] = 0,
@@ -100,6 +104,7 @@ def play(  # noqa: PLR0913 - one parameter for each option
             game=game,
             seat_count=seats,
             bot_count=bots,
+            bot=bot,
             asked_bot_count=ask_for_bots,
             clock=read_clock(clock),
             player_name=name,
@@ -210,10 +215,6 @@ def bot(  # noqa: PLR0913 - one parameter for each option
     """Let a bot that plays at random take a free seat."""
     target = _target(address, tls, ca)
     _run(lambda screen: random_bot.play_bot(target, table, screen, player_name=name, thinking_s=thinking), target)
-
-
-BOT_NAMES_IN_HELP = f"{', '.join(BOTS)}, or MODULE:CLASS for your own"
-"""How bots are named."""
 
 
 @app.command()

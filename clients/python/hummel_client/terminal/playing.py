@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hummel.v1 import TABLE_STATUS_WAITING, GameOptions
-from hummel_client.bots import random_bot
-from hummel_client.bots.seating import BOT_NAMES, seat_bots
+from hummel_client.bots.registry import UnknownBotError
+from hummel_client.bots.running.playing import SeatPlayer
+from hummel_client.bots.running.thinking import Thinker
+from hummel_client.bots.seating import BOT_NAMES
 from hummel_client.errors import HummelError, NotFound, Refused, TokenWrong
 from hummel_client.terminal import kept_seats
 from hummel_client.terminal.connecting import connected, presenter_of
@@ -19,6 +21,7 @@ from hummel_client.terminal.following import Follower
 from hummel_client.terminal.kept_seats import KeptTable
 from hummel_client.terminal.lines import LineReader
 from hummel_client.terminal.local_service import local_service
+from hummel_client.terminal.own_modules import import_from_here
 from hummel_client.terminal.registry import PRESENTERS
 from hummel_client.terminal.session import PlaySession
 from hummel_client.terminal.together import with_background
@@ -32,6 +35,13 @@ if TYPE_CHECKING:
     from hummel_client.terminal.target import Target
 
 
+BOTS_THINKING_S = 1.0
+"""How long the bots that play here may think about a decision."""
+
+BOTS_MARGIN_S = 1.0
+"""Seconds of each decision's time that they keep back for the way of the answer."""
+
+
 @dataclass(frozen=True)
 class PlayOptions:
     """What a person wants to play.
@@ -42,6 +52,7 @@ class PlayOptions:
         game: The game of a new table.
         seat_count: The seats of a new table.
         bot_count: The bots that play here at a new table; None: at every seat that is left.
+        bot: Which bot plays here, as for `find_bot`.
         asked_bot_count: How many bots of others are asked for at a new table.
         clock: What limits the time for decisions at a new table; None: nothing.
         player_name: How the person wants to be called.
@@ -54,6 +65,7 @@ class PlayOptions:
     game: str
     seat_count: int
     bot_count: int | None
+    bot: str
     asked_bot_count: int
     clock: Clock | None
     player_name: str
@@ -69,13 +81,14 @@ async def play(options: PlayOptions, screen: Screen) -> None:
         HummelError: if the service refuses, or goes away for good.
     """
     async with AsyncExitStack() as stack:
+        thinker = await stack.enter_async_context(_thinker(options))
         if options.local:
             await stack.enter_async_context(local_service(options.target))
         client = await stack.enter_async_context(connected(options.target))
         kept = await _find_seat(client, options)
         seat_is_kept, after_prompt = True, "\n"
         try:
-            seat_is_kept = not await _play_seat(client, kept, screen, options)
+            seat_is_kept = not await _play_seat(client, kept, screen, options, thinker)
             after_prompt = ""
         except (NotFound, TokenWrong):
             seat_is_kept = False
@@ -105,7 +118,7 @@ async def _open_table(client: Client, options: PlayOptions) -> KeptTable:
         game_options(options.game),
         seat_count=options.seat_count,
         clock=options.clock,
-        bot_count=options.asked_bot_count,
+        bot_count=len(names),
     )
     try:
         seat = await client.join_table(owned.table_id, player_name=options.player_name)
@@ -114,9 +127,13 @@ async def _open_table(client: Client, options: PlayOptions) -> KeptTable:
         raise
     kept = KeptTable(owned.table_id, seat.seat, seat.token, owned.owner_token)
     kept_seats.keep(kept)
-    bots = await seat_bots(client, owned.table_id, names)
-    kept = replace(kept, bot_tokens={bot.seat: bot.token for bot in bots})
-    kept_seats.keep(kept)
+    with contextlib.suppress(Refused):  # a bot of somebody else's was faster; it plays as well
+        for name in names:
+            bot = await client.join_table(owned.table_id, player_name=name, is_bot=True)
+            kept = replace(kept, bot_tokens=kept.bot_tokens | {bot.seat: bot.token})
+            kept_seats.keep(kept)
+    if options.asked_bot_count:
+        await owned.ask_for_bots(len(names) + options.asked_bot_count)
     return kept
 
 
@@ -148,20 +165,35 @@ def game_options(game: str) -> GameOptions:
     return options
 
 
-async def _play_seat(client: Client, kept: KeptTable, screen: Screen, options: PlayOptions) -> bool:
+async def _play_seat(client: Client, kept: KeptTable, screen: Screen, options: PlayOptions, thinker: Thinker) -> bool:
     """Plays the person's seat, and the kept bots beside it; returns whether the game is over."""
     seat = client.seat(kept.table_id, kept.seat, kept.token)
     presenter = await presenter_of(client, (await seat.view()).table)
-    bots = [client.seat(kept.table_id, number, token) for number, token in kept.bot_tokens.items()]
     # From the first revision on, so that the news go back to the person's last action.
     async with seat.watch(after_revision=0) as watch:
         follower = Follower(watch, presenter)
         session = PlaySession(seat, follower, presenter, screen, LineReader(), invitation=options.command)
         background: list[Coroutine[None, None, object]] = [follower.run()]
-        background += [random_bot.play(bot, random.Random()) for bot in bots]  # noqa: S311 - a game, not a secret
+        background += [
+            SeatPlayer(client.seat(kept.table_id, number, token), thinker, BOTS_MARGIN_S).play()
+            for number, token in kept.bot_tokens.items()
+        ]
         if kept.owner_token:
             background.append(_start_when_full(client, kept))
         return await with_background(session.run(), background)
+
+
+def _thinker(options: PlayOptions) -> Thinker:
+    """Decides for the bots that play here.
+
+    Raises:
+        CommandError: if there is no such bot.
+    """
+    import_from_here()
+    try:
+        return Thinker(options.bot, random.Random(), thinking_s=BOTS_THINKING_S, process_count=1)  # noqa: S311 - a game, not a secret
+    except UnknownBotError as error:
+        raise CommandError(str(error)) from error
 
 
 async def _start_when_full(client: Client, kept: KeptTable) -> None:

@@ -25,6 +25,9 @@ _log = logging.getLogger("hummel_client.bots")
 RETRY_PAUSE_S = 2.0
 """Seconds until something is tried again that the service did not answer."""
 
+LOOKING_SHARE = 0.1
+"""The most of its time that a runner looks for tables, so that a long list is not asked for all the time."""
+
 LEAVING_TIMEOUT_S = 5.0
 """Seconds that giving seats back may take at the end."""
 
@@ -37,7 +40,7 @@ class RunnerConfig:
         player_name: What its bots are called at the tables.
         most_tables: At how many tables it plays at once at most.
         game: The only game that it plays; empty: every game.
-        look_every_s: Seconds between two looks at the tables that ask for bots.
+        look_every_s: Seconds between two looks at the tables that ask for bots; more where that takes long.
         margin_s: Seconds of each decision's time that are kept back for the way of the answer.
     """
 
@@ -73,8 +76,10 @@ class Runner:
                 if self._playing:
                     _log.info("taking up %d seats again", len(self._playing))
                 while True:
+                    began_s = asyncio.get_running_loop().time()
                     await self._look_for_tables(group)
-                    await asyncio.sleep(self._config.look_every_s)
+                    took_s = asyncio.get_running_loop().time() - began_s
+                    await asyncio.sleep(max(self._config.look_every_s, took_s / LOOKING_SHARE))
         finally:
             await self._leave_waiting_tables()
 
@@ -158,7 +163,7 @@ class Runner:
             async with asyncio.timeout(LEAVING_TIMEOUT_S):
                 await asyncio.gather(*(self._leave(kept) for kept in waiting))
         if self._playing:
-            _log.info("%d seats are kept; start again to play on", len(self._playing))
+            _log.info("seats that are kept: %d; start again to play on", len(self._playing))
 
     async def _leave(self, kept: KeptSeat) -> None:
         with contextlib.suppress(HummelError):  # it is taken up with the next start

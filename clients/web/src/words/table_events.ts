@@ -1,7 +1,7 @@
 /** Puts the events of a table into sentences: seats, start, end. */
 import { ClosingReason, type TableEvent } from "../gen/hummel/v1/game_pb.js";
 import { byKind, type ForEachKind } from "./kinds.js";
-import { say, strong, type Words } from "./parts.js";
+import { counted, say, strong, type Words } from "./parts.js";
 import { seatLetter, type People } from "./people.js";
 
 export const UNKNOWN_EVENT: Words = ["Something happened that this page does not know. Load it anew."];
@@ -27,6 +27,10 @@ export const TABLE_SENTENCES: ForEachKind<TableEvent["kind"], People, Words> = {
     event.seat === undefined
       ? ["The owner's key was renewed."]
       : say`The key of ${people.whom(event.seat)} was renewed.`,
+  botsAskedFor: (_, event) =>
+    event.botCount
+      ? [`The owner asks for ${counted(event.botCount, "bot")}.`]
+      : ["The owner asks for no bots any more."],
 };
 
 export function tellTableEvent(people: People, event: TableEvent): Words {

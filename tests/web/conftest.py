@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).parents[2] / "clients" / "web"
+from support.lacking import lacks
+
+from .tools import REPOSITORY, WEB, find_browser, missing_for_node
+
+REQUIRED_BY = "HUMMEL_REQUIRE_BROWSER"
+"""The variable that turns skips into failures."""
 
 _BUILT_FROM = ("src/**/*", "index.html", "*.ts", "package-lock.json")
 """What the built page changes with, beside the schemas."""
 
-_SCHEMAS = Path(__file__).parents[2] / "protos" / "hummel"
+_SCHEMAS = REPOSITORY / "protos" / "hummel"
 
 BUILD_S = 240
 """How long a build may take on a busy machine."""
@@ -30,12 +34,9 @@ def service_command() -> str:
 @pytest.fixture(scope="session")
 def npm() -> str:
     """The command npm, with the page's packages at hand."""
-    command = shutil.which("npm")
-    if command is None:
-        pytest.skip("the page's tests need Node 20.19 or newer, with npm")
-    if not (WEB / "node_modules").is_dir():
-        pytest.skip("the page's packages are missing: run `npm ci` in clients/web")
-    return command
+    if reason := missing_for_node():
+        lacks(reason, REQUIRED_BY)
+    return "npm"
 
 
 @pytest.fixture(scope="session")
@@ -59,8 +60,7 @@ def _is_out_of_date(index: Path) -> bool:
 def browser_environment(built_page: Path) -> dict[str, str]:
     """The environment of tests in a browser: the service's command, and the browser."""
     assert built_page.is_dir()
-    names = ("chromium", "chromium-browser", "google-chrome")
-    browser = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    browser = find_browser()
     if browser is None:
-        pytest.skip("tests in a browser need Chromium: set CHROMIUM, or install Debian's package chromium")
+        lacks("tests in a browser need Chromium: set CHROMIUM, or install Debian's package chromium", REQUIRED_BY)
     return {**os.environ, "HUMMEL": service_command(), "CHROMIUM": browser}

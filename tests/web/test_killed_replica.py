@@ -32,7 +32,7 @@ def store() -> Iterator[StoreServer]:
 def test_a_killed_replica_is_not_missed(
     npm: str, browser_environment: dict[str, str], store: StoreServer, tmp_path: Path
 ):
-    """A whole game is played through Envoy; in the middle one of two replicas is killed."""
+    """Somebody plays through Envoy and three watch: one of two replicas is killed, and all see the same game go on."""
     settings = {"redis_url": store.url, "http_address": "127.0.0.1:0", "data_dir": tmp_path}
     with (
         Command(replica="one", **settings) as one,

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .conftest import WEB, service_command
+from .conftest import service_command
+from .tools import WEB
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,9 +42,9 @@ def test_its_parts_do_what_they_say(npm: str, built_page: Path):
 
 
 @pytest.mark.timeout(2 * IN_BROWSER_S)
-@pytest.mark.parametrize("tests", ["games", "access"])
+@pytest.mark.parametrize("tests", ["games", "access", "screenshots"])
 def test_in_a_browser(npm: str, browser_environment: dict[str, str], tests: str):
-    """Whole games by clicking, a server that is killed, no serious findings of axe, phones, size and speed."""
+    """Whole games by clicking, a server that is killed, no serious findings of axe, phones, size, every view."""
     passes([npm, "run", "--silent", "test:browser", "--", tests], IN_BROWSER_S, browser_environment)
 
 

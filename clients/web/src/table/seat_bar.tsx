@@ -53,7 +53,7 @@ export function SeatBar({
       )}
       {mine.length === 0 && <span class="watching">You are watching.</span>}
       {hasHands && due !== undefined && (
-        <button type="button" class="choice" onClick={() => session.playAs(due)}>
+        <button type="button" class="choice hand-over" onClick={() => session.playAs(due)}>
           Hand over to {people.name(due)}
         </button>
       )}

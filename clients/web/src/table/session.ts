@@ -1,6 +1,6 @@
 /** One table as this browser sees it: the view, the log, the connection, and what its seats do. */
 import { create } from "@bufbuild/protobuf";
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 
 import { Bots } from "../seats/bot.js";
 import type { KeptSeats } from "../seats/kept.js";
@@ -85,7 +85,7 @@ export class TableSession {
     }
     const { revision: expectedRevision, epoch: expectedEpoch } = view.table;
     const request = { tableId: this.tableId, action, expectedRevision, expectedEpoch, requestId: newRequestId() };
-    return this.#attempt(() => this.api.play.submitAction(request, as(token)));
+    return this.#attempt(async () => this.#shown((await this.api.play.submitAction(request, as(token))).view));
   }
 
   /** Takes the last action of the seat back. */
@@ -93,7 +93,7 @@ export class TableSession {
     const token = this.seats.token(this.tableId, this.seat.value);
     const { revision: expectedRevision, epoch: expectedEpoch } = this.view.value!.table!;
     const request = { tableId: this.tableId, expectedRevision, expectedEpoch, requestId: newRequestId() };
-    return this.#attempt(() => this.api.play.undoAction(request, as(token)));
+    return this.#attempt(async () => this.#shown((await this.api.play.undoAction(request, as(token))).view));
   }
 
   /** Lets a bot of this page take over a seat whose player is away. */
@@ -147,6 +147,16 @@ export class TableSession {
   /** The table as it was last seen, for the bots. */
   get currentView(): View | undefined {
     return this.view.value;
+  }
+
+  /** Waits until the watch has told what the service answered: what can be clicked until then is past already. */
+  async #shown(answered: View | undefined): Promise<void> {
+    const { epoch = "", revision = 0n } = answered?.table ?? {};
+    const behind = computed(() => {
+      const table = this.view.value?.table;
+      return this.connection.value === "live" && table?.epoch === epoch && table.revision < revision;
+    });
+    await until(behind, false);
   }
 
   async #attempt(call: () => Promise<unknown>): Promise<boolean> {
@@ -245,6 +255,16 @@ export async function takeSeat(
   const joined = await repeating(() => api.tables.joinTable(request, as(undefined)));
   seats.keepSeat(tableId, joined.seat, token, isBot);
   return joined.seat;
+}
+
+/** Waits until a signal has a value. */
+function until<T>(watched: ReadonlySignal<T>, value: T): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      // Not at once: the first time, `stop` is not there yet.
+      if (watched.value === value) queueMicrotask(() => (stop(), resolve()));
+    });
+  });
 }
 
 /** A refusal of the page itself, for what it need not ask the service. */

@@ -1,6 +1,6 @@
 /** Somebody who plays by clicking: anything on the board that glows, now and then something from the list. */
 import { expect } from "vitest";
-import type { Locator, Page } from "playwright-core";
+import type { ElementHandle, Locator, Page } from "playwright-core";
 
 /** Everything that can be chosen, on the board and beside it. */
 const CHOICES = [
@@ -21,6 +21,15 @@ const CHOICES = [
 
 export const MY_DECISION = ".decision.is-mine:not(.is-sending)";
 export const END = ".end";
+
+/** How long a click may wait until what it clicks is at rest and nothing lies over it. */
+const CLICK_MS = 5_000;
+
+/** How often is looked at a page that has nothing to click. */
+const LOOK_EVERY_MS = 30;
+
+/** How long nothing may be there to click: machines are busy, and others play too. */
+const LONGEST_WAIT_MS = 120_000;
 
 /** Opens a table of a game from the lobby, with bots at all other seats but some for friends. */
 export async function openTable(
@@ -50,64 +59,88 @@ export class Chance {
     this.#state = seed;
   }
 
-  below(bound: number): number {
+  /** Returns a number from 0 to 1, without 1. */
+  next(): number {
     this.#state = (Math.imul(this.#state, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor((this.#state / 2 ** 32) * bound);
+    return this.#state / 2 ** 32;
   }
 }
 
-/** Makes one click, if it is this page's turn. Returns whether there was something to click. */
-export async function clickOnce(page: Page, chance: Chance): Promise<boolean> {
-  // Where seats have hands, one player hands over to the next.
-  const over = page.getByRole("button", { name: "Hand over to" });
-  if (await over.isVisible()) await over.click({ timeout: 2_000 }).catch(() => undefined);
-  const mine = page.locator(MY_DECISION);
-  if (!(await mine.isVisible())) return false;
-  const choices = page.locator(CHOICES);
-  const count = await choices.count();
-  // What was begun with a card is finished, else its menu would be opened and closed for ever.
-  const menu = page.locator(".card-menu .choice");
-  const begun = await menu.count();
-  const target: Locator = begun ? menu.nth(chance.below(begun)) : choices.nth(chance.below(count));
-  if (!count) return pickCube(page, chance);
-  // Somebody else's move may redraw the board in the same moment.
-  await target.click({ timeout: 2_000 }).catch(() => undefined);
-  return true;
+/** What somebody sees at a glance: something to click, or why there is nothing. */
+type Sight = ElementHandle<HTMLElement> | "ended" | "waiting" | "stuck";
+
+/** Looks at a page with a single call, for a game has hundreds of clicks. `part` of 1 says which of the choices it shall be. */
+async function lookAt(page: Page, part: number): Promise<Sight> {
+  const seen = await page.evaluateHandle(
+    ({ choices, mine, end, part }) => {
+      if (document.querySelector(end)) return "ended";
+      // Where seats have hands, one player hands over to the next.
+      const over = document.querySelector<HTMLElement>(".hand-over");
+      if (over) return over;
+      if (!document.querySelector(mine)) return "waiting";
+      // What was begun with a card is finished, else its menu would be opened and closed for ever.
+      const begun = document.querySelectorAll<HTMLElement>(".card-menu .choice");
+      const list = begun.length ? begun : document.querySelectorAll<HTMLElement>(choices);
+      return list[Math.floor(part * list.length)] ?? "stuck";
+    },
+    { choices: CHOICES, mine: MY_DECISION, end: END, part },
+  );
+  const element = seen.asElement();
+  return element
+    ? (element as ElementHandle<HTMLElement>)
+    : ((await seen.jsonValue()) as Exclude<Sight, ElementHandle>);
+}
+
+/** Clicks; somebody else's move may redraw the board in the same moment. */
+async function click(target: Pick<Locator, "click">): Promise<void> {
+  await target.click({ timeout: CLICK_MS }).catch(() => undefined);
 }
 
 /** Picks up a cube of the dock and throws it away: the last resort of a loading that nothing else helps. */
-async function pickCube(page: Page, chance: Chance): Promise<boolean> {
+async function throwCube(page: Page, part: number): Promise<boolean> {
   const cubes = page.locator(".cube-button");
   const count = await cubes.count();
   if (!count) return false;
-  await cubes
-    .nth(chance.below(count))
-    .click({ timeout: 2_000 })
-    .catch(() => undefined);
-  await page
-    .locator(".overboard")
-    .click({ timeout: 2_000 })
-    .catch(() => undefined);
+  await click(cubes.nth(Math.floor(part * count)));
+  await click(page.locator(".overboard"));
   return true;
 }
 
-/** Plays by clicking until a condition holds, the game's end if none is given. */
+/** Makes one click, if it is this page's turn. */
+async function clickOnce(page: Page, chance: Chance): Promise<"clicked" | "ended" | "waiting"> {
+  const part = chance.next();
+  const sight = await lookAt(page, part);
+  if (sight === "stuck") return (await throwCube(page, part)) ? "clicked" : "waiting";
+  if (sight === "ended" || sight === "waiting") return sight;
+  await click(sight);
+  await sight.dispose();
+  return "clicked";
+}
+
+/**
+ * Plays by clicking until a condition holds, the game's end if none is given.
+ *
+ * The condition is told how many clicks were made; the game may not end before it holds.
+ */
 export async function playUntil(
   pages: readonly Page[],
   chance: Chance,
-  done?: () => Promise<boolean>,
-  longestMs = 280_000,
+  done?: (clicks: number) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const first = pages[0]!;
-  const ended = done ?? ((): Promise<boolean> => first.locator(END).isVisible());
-  const deadline = Date.now() + longestMs;
-  while (!(await ended())) {
-    expect(Date.now(), `the game goes on: ${await first.locator(".decision").allTextContents()}`).toBeLessThan(
-      deadline,
-    );
-    let clicked = false;
-    for (const page of pages) clicked = (await clickOnce(page, chance)) || clicked;
-    if (!clicked) await first.waitForTimeout(30);
+  let clicks = 0;
+  let clickedAt = Date.now();
+  while (!(await done?.(clicks))) {
+    const outcomes: string[] = [];
+    for (const page of pages) outcomes.push(await clickOnce(page, chance));
+    clicks += outcomes.filter((outcome) => outcome === "clicked").length;
+    if (outcomes[0] === "ended") {
+      if (!done || (await done(clicks))) return;
+      expect.fail(`the game ended after ${clicks} clicks, before what was waited for`);
+    }
+    if (outcomes.includes("clicked")) clickedAt = Date.now();
+    else if (Date.now() > clickedAt + LONGEST_WAIT_MS)
+      expect.fail(`the game does not go on: ${await pages[0]!.locator(".decision").allTextContents()}`);
+    else await pages[0]!.waitForTimeout(LOOK_EVERY_MS);
   }
 }
 

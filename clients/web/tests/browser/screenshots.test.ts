@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { Chance, END, openTable, playUntil } from "./player.js";
+import { Chance, openTable, playUntil, publicSight } from "./player.js";
 import { openBrowser, openPage, Service } from "./stage.js";
 
 /** Where the pictures go; without it they are made and forgotten. */
@@ -27,45 +27,48 @@ afterAll(async () => {
   await service?.end();
 });
 
-async function picture(page: Page, name: string): Promise<void> {
-  const taken = await page.screenshot({
-    type: "jpeg",
-    quality: 74,
-    ...(FOLDER ? { path: join(FOLDER, `${name}.jpg`) } : {}),
-  });
-  expect(taken.length).toBeGreaterThan(10_000);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth),
-    "nothing sticks out at the side",
-  ).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
-
 const SIZES = [
   [390, 844, "light"],
   [1280, 860, "light"],
   [1920, 1080, "dark"],
 ] as const;
 
-test.each(SIZES)("every main view at %i x %i, %s", async (width, height, colorScheme) => {
-  const { page, faults } = await openPage(browser, { viewport: { width, height }, colorScheme });
-  const named = (view: string): string => `${view}-${width}`;
+/** Takes pictures of what a page shows, in all sizes. */
+async function pictures(page: Page, view: string): Promise<void> {
+  for (const [width, height, colorScheme] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => scrollTo(0, 0));
+    const taken = await page.screenshot({
+      type: "jpeg",
+      quality: 74,
+      ...(FOLDER ? { path: join(FOLDER, `${view}-${width}.jpg`) } : {}),
+    });
+    expect(taken.length).toBeGreaterThan(10_000);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      `nothing sticks out at the side of ${view}`,
+    ).toBeLessThanOrEqual(width);
+  }
+}
+
+test("every main view in every size", async () => {
+  const { page, faults } = await openPage(browser);
   await page.goto(service.url);
   await page.locator(".tables").waitFor();
-  await picture(page, named("lobby"));
+  await pictures(page, "lobby");
   await openTable(page, service.url, "hamburgum", { seats: 3 });
-  const hamburgum = new Chance(4);
   await playUntil(
     [page],
-    hamburgum,
+    new Chance(4),
     async () =>
       Number(await page.locator(".bill-title b").textContent()) >= 4 &&
       (await page.locator(".decision").textContent())!.includes("one card to play"),
   );
-  await page.evaluate(() => scrollTo(0, 0));
-  await picture(page, named("hamburgum"));
+  await pictures(page, "hamburgum");
   await page.goto(`${service.url}#/cards/hamburgum`);
   await page.locator(".card-grid li").first().waitFor();
-  await picture(page, named("cards"));
+  await pictures(page, "cards");
   const address = await openTable(page, service.url, "speicherstadt", { seats: 4 });
   const chance = new Chance(6);
   await playUntil(
@@ -76,16 +79,16 @@ test.each(SIZES)("every main view at %i x %i, %s", async (width, height, colorSc
       (await page.locator(".is-choice").count()) > 0 &&
       (await page.locator(".standing").count()) >= FULL_HOUSE,
   );
-  await page.evaluate(() => scrollTo(0, 0));
-  await picture(page, named("speicherstadt"));
+  await pictures(page, "speicherstadt");
   await playUntil([page], chance);
-  await page.locator(END).waitFor();
-  await page.evaluate(() => scrollTo(0, 0));
-  await picture(page, named("result"));
+  await pictures(page, "result");
   await page.goto(`${address}/replay`);
-  await page.getByRole("slider").fill("90");
-  await page.waitForTimeout(600);
-  await picture(page, named("replay"));
+  const slider = page.getByRole("slider");
+  await page.locator(".round-sign").waitFor();
+  const first = await publicSight(page);
+  await slider.fill("90");
+  await expect.poll(() => publicSight(page)).not.toBe(first);
+  await pictures(page, "replay");
   expect(faults).toEqual([]);
   await page.context().close();
 });

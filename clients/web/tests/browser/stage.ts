@@ -14,7 +14,8 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from "p
 const HUMMEL = process.env["HUMMEL"] ?? "hummel";
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-const START_MS = 60_000;
+/** How long something may take that happens at once on an idle machine. */
+const PATIENCE_MS = 60_000;
 
 /** Bots that do not wait make more calls than people may. */
 const UNLIMITED = { HUMMEL_CALLS_PER_S: "0", HUMMEL_CALLS_PER_S_PER_ADDRESS: "0" };
@@ -61,7 +62,7 @@ export class Service {
     let output = "";
     for (const stream of [running.stdout, running.stderr])
       stream.on("data", (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
-    const deadline = Date.now() + START_MS;
+    const deadline = Date.now() + PATIENCE_MS;
     while (!(await this.#answers())) {
       if (running.exitCode !== null || Date.now() > deadline) throw new Error(`the service did not start: ${output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -118,6 +119,7 @@ export async function openPage(
     viewport: { width: 1280, height: 900 },
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(() => localStorage.setItem("hummel.thinking_ms", "0"));
   const page = await context.newPage();
   const faults: Faults = [];

@@ -35,22 +35,19 @@ export function tell(presenter: Presenter, catalog: Catalog, people: People, eve
 
 export function Log({ commits, presenter, catalog, people, onCard }: Props): VNode {
   const list = useRef<HTMLOListElement>(null);
-  const lines = commits
-    .flatMap((commit) =>
-      commit.events.map((event, index) => ({
-        key: `${commit.revision}.${index}`,
-        words: tell(presenter, catalog, people, event),
-      })),
-    )
-    .slice(-MOST_LINES);
+  // Who sat there then: somebody else may have the seat by now.
+  let present = people;
+  const told = commits.map((commit) =>
+    commit.events.map((event, index) => {
+      present = present.after(event);
+      return { key: `${commit.revision}.${index}`, words: tell(presenter, catalog, present, event) };
+    }),
+  );
+  const lines = told.flat().slice(-MOST_LINES);
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.at(-1)?.key]);
-  const latest =
-    commits
-      .at(-1)
-      ?.events.map((event) => plain(tell(presenter, catalog, people, event)))
-      .join(" ") ?? "";
+  const latest = (told.at(-1) ?? []).map(({ words }) => plain(words)).join(" ");
   return (
     <section class="log" aria-label="What happened">
       <h2>Log book</h2>

@@ -19,7 +19,7 @@ export function SeatBar({
 }): VNode | null {
   void session.kept.value;
   const mine = session.seats.people(session.tableId);
-  const { bots } = session.kept.value;
+  const { bots, owner, seats: held } = session.kept.value;
   const me = session.seat.value;
   const deciding = session.view.value?.decision?.seats ?? [];
   const due = me !== undefined && !deciding.includes(me) ? mine.find((seat) => deciding.includes(seat)) : undefined;
@@ -27,7 +27,7 @@ export function SeatBar({
     // Where nothing is hidden, the page follows the decision from seat to seat by itself.
     if (!hasHands && due !== undefined) session.playAs(due);
   }, [hasHands, due]);
-  const absent = session.kept.value.owner === undefined ? [] : absentSeats(session.view.value);
+  const absent = owner === undefined ? [] : absentSeats(session.view.value).filter((seat) => held[seat] === undefined);
   if (mine.length < 2 && bots.length === 0 && absent.length === 0 && me !== undefined) return null;
   return (
     <div class="seat-bar">

@@ -99,7 +99,7 @@ export class TableSession {
   /** Lets a bot of this page take over a seat whose player is away. */
   async replace(seat: number, playerName: string): Promise<boolean> {
     const token = newToken();
-    const request = { tableId: this.tableId, seat, playerName, token, requestId: newRequestId() };
+    const request = { tableId: this.tableId, seat, playerName, isBot: true, token, requestId: newRequestId() };
     return this.#attempt(async () => {
       await this.api.tables.replacePlayer(request, as(this.kept.value.owner));
       this.seats.keepSeat(this.tableId, seat, token, true);

@@ -13,6 +13,7 @@ import { as } from "../service/api.js";
 import { refusalOf, type Refusal } from "../service/refusal.js";
 import { useLoading } from "../ui/loading.js";
 import { Shell } from "../ui/shell.js";
+import { People } from "../words/people.js";
 import { NewTable } from "./new_table.js";
 import { Poster } from "./poster.js";
 
@@ -170,15 +171,16 @@ const STATUS_WORDS: Readonly<Record<TableStatus, string>> = {
 
 function TableRow({ table, titles, isMine }: { table: Table; titles: readonly GameInfo[]; isMine: boolean }): VNode {
   const title = titles.find((one) => one.game === gameOf(table))?.title ?? gameOf(table);
-  const taken = table.seats.filter((seat) => seat.taken);
-  const names = taken.map((seat) => seat.playerName).join(", ");
+  const people = new People(table.seats, undefined);
+  const names = table.seats.flatMap((seat, index) => (seat.taken ? [people.name(index)] : []));
   const { tableId } = table;
   return (
     <li class={`table-row game-${gameOf(table)} status-${table.status}`}>
       <div>
         <b>{table.name || title}</b>
         <small>
-          {title} · {STATUS_WORDS[table.status]} · {taken.length} of {table.seats.length} seats{names && `: ${names}`}
+          {title} · {STATUS_WORDS[table.status]} · {names.length} of {table.seats.length} seats
+          {names.length > 0 && `: ${names.join(", ")}`}
         </small>
       </div>
       <span class="row-of-buttons">

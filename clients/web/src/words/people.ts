@@ -1,5 +1,8 @@
 /** How the seats of a table are called, seen from one of them or from none. */
-import type { Seat } from "../gen/hummel/v1/table_pb.js";
+import { create } from "@bufbuild/protobuf";
+
+import type { Event } from "../gen/hummel/v1/game_pb.js";
+import { SeatSchema, type Seat } from "../gen/hummel/v1/table_pb.js";
 import { listed, type Part, type Words } from "./parts.js";
 
 const LETTERS = "ABCDEFGH";
@@ -16,8 +19,22 @@ export class People {
     readonly me: number | undefined,
   ) {}
 
+  /** The people after an event: somebody may have sat down, or have taken over a seat. */
+  after({ source }: Event): People {
+    const kind = source.case === "table" ? source.value.kind : undefined;
+    if (kind?.case !== "seatTaken" && kind?.case !== "playerReplaced") return this;
+    const { seat: changed, playerName, isBot } = kind.value;
+    const there = create(SeatSchema, { taken: true, playerName, isBot });
+    return new People(
+      this.seats.map((seat, index) => (index === changed ? there : seat)),
+      this.me,
+    );
+  }
+
   name(seat: number): string {
-    return this.seats[seat]?.playerName || `Seat ${seatLetter(seat)}`;
+    const { playerName = "", isBot = false } = this.seats[seat] ?? {};
+    if (!playerName) return `Seat ${seatLetter(seat)}`;
+    return isBot && !/\bbot\b/i.test(playerName) ? `${playerName} (bot)` : playerName;
   }
 
   /** What a sentence calls a seat that it begins with. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { seriousFindings } from "./axe.js";
-import { Chance, END, MY_DECISION, openTable, playUntil, publicSight } from "./player.js";
+import { Chance, END, MY_DECISION, openTable, playUntil, publicSight, startGame } from "./player.js";
 import { openBrowser, openPage, Service } from "./stage.js";
 
 let service: Service;
@@ -55,8 +55,7 @@ describe.each(GAMES)("%s", (game) => {
     await other.page.getByRole("button", { name: "Go", exact: true }).click();
     await other.page.getByLabel("Your name").fill("Ada 🐝 Müller");
     await other.page.getByRole("button", { name: "Sit down" }).click();
-    await one.page.getByText("Every seat is taken").waitFor();
-    await one.page.getByRole("button", { name: "Start the game" }).click();
+    await startGame(one.page);
     await spectator.page.goto(address);
     const chance = new Chance(11);
     await playUntil([one.page, other.page], chance, (clicks) => clicks >= 30);
@@ -126,8 +125,7 @@ async function openForTwo(page: Page, game: string): Promise<void> {
   await openTable(page, service.url, game, { seats: 2, friends: 1 });
   await page.getByLabel("Your name").fill("Zweite");
   await page.getByRole("button", { name: "Sit down" }).click();
-  await page.getByText("Every seat is taken").waitFor();
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await startGame(page);
 }
 
 test("several seats are played in one browser, and the page follows from seat to seat", async () => {

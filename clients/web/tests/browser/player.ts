@@ -31,24 +31,44 @@ const LOOK_EVERY_MS = 30;
 /** How long nothing may be there to click: machines are busy, and others play too. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Opens a table of a game from the lobby, with bots at all other seats but some for friends. */
+/** Opens a table of a game from the lobby, with bots at all other seats but some for friends; a clock gives seconds. */
 export async function openTable(
   page: Page,
   url: string,
   game: string,
-  { seats, friends = 0, name = "Jürgen" }: { seats: number; friends?: number; name?: string },
+  { seats, friends = 0, clockS }: { seats: number; friends?: number; clockS?: number },
 ): Promise<string> {
   await page.goto(url);
   await page.locator(`.poster-${game} > button`).click();
-  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Your name").fill("Jürgen");
   await page.getByRole("group", { name: "Seats" }).getByLabel(String(seats)).check();
   await page
     .getByRole("group", { name: "Of them bots" })
     .getByLabel(String(seats - 1 - friends))
     .check();
+  if (clockS !== undefined) {
+    await page.getByText("More choices").click();
+    // Less time than the page offers: a test can't wait so long.
+    const clock = page.getByRole("combobox", { name: "Clock" });
+    await clock.evaluate((select: HTMLSelectElement, value) => (select.options[1]!.value = value), String(clockS));
+    await clock.selectOption(String(clockS));
+  }
   await page.locator(".new-table button[type=submit]").click();
   await page.waitForURL(/#\/t\/[a-z2-7]{26}$/);
   return page.url();
+}
+
+/** Takes a free seat of a table that somebody else opened. */
+export async function sitDown(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Sit down" }).first().click();
+}
+
+/** Starts the game of a table whose last seat is taken by now. */
+export async function startGame(page: Page): Promise<void> {
+  await page.getByText("Every seat is taken").waitFor();
+  await page.getByRole("button", { name: "Start the game" }).click();
 }
 
 /** Which of several is chosen: any, but the same ones in every run. */

@@ -11,7 +11,7 @@ import { join } from "node:path";
 
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
-const HUMMEL = process.env["HUMMEL"] ?? "hummel";
+export const HUMMEL = process.env["HUMMEL"] ?? "hummel";
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 /** How long something may take that happens at once on an idle machine. */

@@ -18,7 +18,7 @@ import {
   PlayerSchema,
 } from "../../src/gen/hummel/speicherstadt/v1/board_pb.js";
 import { EventSchema as SpeicherstadtEventSchema } from "../../src/gen/hummel/speicherstadt/v1/event_pb.js";
-import { TableEventSchema } from "../../src/gen/hummel/v1/game_pb.js";
+import { EventSchema, TableEventSchema } from "../../src/gen/hummel/v1/game_pb.js";
 import * as hamburgum from "../../src/games/hamburgum/actions.js";
 import * as hamburgumEvents from "../../src/games/hamburgum/events.js";
 import * as hamburgumFlights from "../../src/games/hamburgum/flights.js";
@@ -116,6 +116,12 @@ describe("sentences", () => {
     expect(
       plain([PEOPLE.who(1), " ", PEOPLE.whom(1), " ", PEOPLE.whose(1), " ", PEOPLE.who(0), " ", PEOPLE.whose(0)]),
     ).toBe("You you Your Jürgen 🐝 Jürgen 🐝's");
+  });
+  test("name who sat there before and after a seat was handed on, and mark bots", () => {
+    const replaced = { case: "playerReplaced", value: { seat: 0, playerName: "Bruno", isBot: true } } as const;
+    const event = create(EventSchema, { source: { case: "table", value: { kind: replaced } } });
+    const after = PEOPLE.after(event);
+    expect([PEOPLE.name(0), after.name(0), after.name(1)]).toEqual(["Jürgen 🐝", "Bruno (bot)", "Ada"]);
   });
   test("begin with a capital where it is asked for", () => {
     expect(plain(capital(["you win"]))).toBe("You win");

@@ -23,6 +23,9 @@ from hummel_client.failures import error_of
 if TYPE_CHECKING:
     from hummel_client.config import ClientConfig, RetryConfig
 
+_CHANCE = random.Random()  # noqa: S311 - spreads load, no secret
+"""Of our own: a program that seeds Python's generator must not make all clients alike."""
+
 _RequestT = TypeVar("_RequestT", bound=Message)
 _ResponseT = TypeVar("_ResponseT", bound=Message)
 
@@ -80,7 +83,7 @@ def pause_after(failure: Failure, retry: RetryConfig, attempt: int) -> float:
     It is never shorter than what the service asks for; chance comes on top of that, so
     that the clients of an overloaded service do not all come back at once.
     """
-    luck = random.random()  # noqa: S311 - spreads load, guards nothing
+    luck = _CHANCE.random()
     return (failure.retry_delay_s or 0.0) + pause_s(retry, attempt, luck)
 
 

@@ -6,11 +6,11 @@ its own, so that nobody leads and a store with many tables is not asked for all 
 
 from __future__ import annotations
 
-import random
 import threading
 from typing import TYPE_CHECKING
 
 from hummel_service.tables.errors import Refusal, fault
+from hummel_service.tables.spreading import CHANCE
 
 if TYPE_CHECKING:
     from hummel_service.tables.port import Store
@@ -59,7 +59,7 @@ class Housekeeper:
         return gone > SWEEP_SIZE // 2
 
     def _keep_sweeping(self) -> None:
-        while not self._stopped.wait(self._every_s * random.uniform(0.5, 1.5)):  # noqa: S311 - spreads load, no secret
+        while not self._stopped.wait(self._every_s * CHANCE.uniform(0.5, 1.5)):
             try:
                 while self.sweep() and not self._stopped.is_set():
                     pass

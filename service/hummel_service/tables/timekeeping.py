@@ -7,7 +7,6 @@ commit's check of the revision lets the clock act once, however many replicas tr
 
 from __future__ import annotations
 
-import random
 import threading
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import seal_if_ended
 from hummel_service.tables.model import Alarm, Request
 from hummel_service.tables.moves import Moment, Played, decide_default
+from hummel_service.tables.spreading import CHANCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +85,7 @@ class Timekeeper:
         now_ms = self._store.now_ms()
         ringing = list(self._store.ringing(now_ms, ALARMS_AT_ONCE))
         # Replicas begin at different tables, so that they rarely try the same one at once.
-        random.shuffle(ringing)
+        CHANCE.shuffle(ringing)
         return sum(self._answer(alarm, now_ms) for alarm in ringing)
 
     def _keep_looking(self) -> None:

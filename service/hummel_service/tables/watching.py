@@ -8,7 +8,6 @@ certain.
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import load
 from hummel_service.tables.model import Head
 from hummel_service.tables.senders import Senders
+from hummel_service.tables.spreading import CHANCE
 from hummel_service.tables.updates import Cursor, table_and_log, update_for
 from hummel_service.tables.watch import (
     Watch,
@@ -96,7 +96,7 @@ class Watches:
         seat = viewing_seat(load(self._store, table_id).record, caller)
         watch = Watch(table_id, seat, caller.token, cursor, stream)
         life_s = self._limits.life_s
-        watch.ends_at_s = watch.sent_at_s + random.uniform(0.9 * life_s, life_s)  # noqa: S311 - spreads load, no secret
+        watch.ends_at_s = watch.sent_at_s + CHANCE.uniform(0.9 * life_s, life_s)
         with self._changed:
             if self._drained:
                 raise draining()

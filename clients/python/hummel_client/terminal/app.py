@@ -232,7 +232,10 @@ def bots(  # noqa: PLR0913 - one parameter for each option
     ] = None,
     margin: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Answer so long before a deadline.")] = 1.0,
     seats_dir: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep the seats' tokens here, to go on after a crash.")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Keep the tokens of the seats at this service here, to go on after a crash."
+        ),
     ] = None,
     address: Address = DEFAULT_ADDRESS,
     tls: Tls = False,

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hummel.v1 import TABLE_STATUS_UNSPECIFIED, TableStatus
+from hummel_client.bots.asking import bots_missing
 from hummel_client.terminal.clocks import clock_in_words
 from hummel_client.terminal.connecting import connected
 from hummel_client.terminal.words import printable
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from hummel.v1 import Table
+    from hummel.v1 import Seat, Table
     from hummel_client.terminal.screen import Screen
     from hummel_client.terminal.target import Target
 
@@ -73,8 +74,19 @@ def draw_tables(tables: Sequence[Table], limit: int) -> RenderableType:
 def _row(table: Table) -> list[RenderableType]:
     status = TableStatus.Name(table.status).removeprefix("TABLE_STATUS_").lower()
     opened = table.created_at.ToDatetime().strftime("%m-%d %H:%M")
-    seats = ", ".join(printable(seat.player_name) if seat.taken else "(free)" for seat in table.seats)
+    seats = ", ".join(map(_seat, table.seats))
     name = f"{printable(table.name)}: " if table.name else ""
     game = table.options.WhichOneof("game") or ""
     clock = f" ({clock_in_words(table)})" if table.HasField("clock") else ""
-    return [Text(table.table_id, style="bold"), game, status, opened, Text.assemble((name, "bold"), seats, clock)]
+    asks = _asks_for_bots(table)
+    return [Text(table.table_id, style="bold"), game, status, opened, Text.assemble((name, "bold"), seats, clock, asks)]
+
+
+def _seat(seat: Seat) -> str:
+    return printable(seat.player_name) + " (bot)" * seat.is_bot if seat.taken else "(free)"
+
+
+def _asks_for_bots(table: Table) -> str:
+    """Returns whether a bot can still join, as `hummel bots` does; empty if none can."""
+    missing = bots_missing(table)
+    return f", asks for {missing} {'bot' if missing == 1 else 'bots'}" if missing else ""

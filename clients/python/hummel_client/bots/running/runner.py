@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hummel.v1 import TABLE_STATUS_FINISHED, TABLE_STATUS_UNSPECIFIED, TABLE_STATUS_WAITING
+from hummel_client.bots.asking import bots_missing
 from hummel_client.bots.running.kept_seats import KeptSeat
 from hummel_client.bots.running.playing import SeatPlayer
 from hummel_client.errors import HummelError, NotFound, Refused, TokenError
 from hummel_client.tokens import make_request_id, make_token
 
 if TYPE_CHECKING:
-    from hummel.v1 import Table, View
+    from hummel.v1 import View
     from hummel_client import Client
     from hummel_client.bots.running.kept_seats import KeptSeats
     from hummel_client.bots.running.thinking import Thinker
@@ -94,7 +95,7 @@ class Runner:
             async for table in self._client.list_tables(game=self._config.game, asks_for_bots=True, page_size=100):
                 if len(self._table_ids | {table.table_id}) > self._config.most_tables:
                     return
-                for _ in range(_bots_missing(table)):
+                for _ in range(bots_missing(table)):
                     if not await self._join(table.table_id, group):
                         break
             if self._away:
@@ -182,11 +183,6 @@ async def _take(client: Client, kept: KeptSeat) -> int:
         request_id=kept.request_id,
     )
     return seat.seat
-
-
-def _bots_missing(table: Table) -> int:
-    free = sum(not seat.taken for seat in table.seats)
-    return min(free, table.bot_count - sum(seat.is_bot for seat in table.seats))
 
 
 def _tell_end(view: View) -> None:

@@ -2,6 +2,7 @@
 import type { Api } from "./api.js";
 import { pause, refusalOf, type Refusal } from "./refusal.js";
 import type { Update } from "../gen/hummel/v1/play_service_pb.js";
+import type { Table } from "../gen/hummel/v1/table_pb.js";
 
 export interface Watcher {
   /** Gets every update. `fresh` says that it tells the whole story from the beginning: forget what was shown before. */
@@ -18,8 +19,16 @@ const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 4_000;
 
-/** The first update then tells everything that happened, as far as the log goes. */
+/** The first update then tells everything that happened, if that is not too much. */
 const FROM_THE_BEGINNING = { afterRevision: 0n, epoch: "" };
+
+/** How far back the story of a long game is asked for; the service tells no more than 512 commits at once. */
+const LONGEST_STORY = 400n;
+
+/** Where to begin for the story of a table that is too long to be told from the beginning. */
+function recently({ revision, epoch }: Table): typeof FROM_THE_BEGINNING {
+  return revision > LONGEST_STORY ? { afterRevision: revision - LONGEST_STORY, epoch } : FROM_THE_BEGINNING;
+}
 
 /** Says when the network is back; outside of browsers nobody does. */
 const NETWORK: EventTarget | undefined = "window" in globalThis ? window : undefined;
@@ -43,6 +52,7 @@ export async function watchTable(
 ): Promise<void> {
   let cursor = FROM_THE_BEGINNING;
   let seen = false;
+  let askedForStory = false;
   let failures = 0;
   while (!signal.aborted) {
     const silence = new Silence(signal);
@@ -56,13 +66,14 @@ export async function watchTable(
         const table = message.value.view?.table;
         if (!table || signal.aborted) continue;
         watcher.onUpdate(message.value, !seen || message.value.resync);
-        if (message.value.resync && cursor.afterRevision > 0n) {
-          // What was seen is not the table's past any more: let the whole story be told anew.
-          cursor = FROM_THE_BEGINNING;
+        if (message.value.resync && !askedForStory) {
+          // What was seen is not the table's past any more, or there is more than is told: ask anew for what there is.
+          cursor = recently(table);
           seen = false;
-          again = true;
+          again = askedForStory = true;
           break;
         }
+        askedForStory = message.value.resync;
         seen = true;
         cursor = { afterRevision: table.revision, epoch: table.epoch };
       }

@@ -132,14 +132,39 @@ test("a watch that was resynchronized asks for the whole story anew", async () =
   expect(seen.fresh).toEqual([true, true, true]);
 });
 
-test("a watch whose whole story does not fit goes on without it", async () => {
-  const { api, requests } = apiOf(async function* () {
-    yield update(900n, "e1", [], true);
-    yield update(901n, "e1", [901n]);
-  });
-  const seen = await watching(api, ({ revisions }) => revisions.length === 2);
-  expect(requests).toHaveLength(1);
-  expect(seen.fresh).toEqual([true, false]);
+test("a watch whose story is too long asks for what happened of late, and shows the table meanwhile", async () => {
+  const { api, requests } = apiOf(
+    async function* () {
+      yield update(900n, "e1", [], true);
+      await new Promise(() => undefined);
+    },
+    async function* () {
+      yield update(900n, "e1", [899n, 900n]);
+      yield update(901n, "e1", [901n]);
+    },
+  );
+  const seen = await watching(api, ({ revisions }) => revisions.length === 3);
+  expect(requests.map(({ afterRevision, epoch }) => [afterRevision, epoch])).toEqual([
+    [0n, ""],
+    [500n, "e1"],
+  ]);
+  expect(seen.fresh).toEqual([true, true, false]);
+});
+
+test("a watch whose story is not told goes on without it", async () => {
+  const { api, requests } = apiOf(
+    async function* () {
+      yield update(9n, "e1", [], true);
+      await new Promise(() => undefined);
+    },
+    async function* () {
+      yield update(9n, "e1", [], true);
+      yield update(10n, "e1", [10n]);
+    },
+  );
+  const seen = await watching(api, ({ revisions }) => revisions.length === 3);
+  expect(requests).toHaveLength(2);
+  expect(seen.fresh).toEqual([true, true, false]);
 });
 
 test("a watch ends where no repetition helps", async () => {

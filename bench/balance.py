@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-import sensible
 from hummel.hamburgum.v1 import Options
+from hummel_client.bots.greedy.bot import best
 from hummel_service.games.dice import Dice
 from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.cards import CARD
@@ -53,7 +53,12 @@ def pick_at_random(_view: View, _seat: int, actions: Sequence[Action], random: R
     return actions[int(random.random() * len(actions))]
 
 
-PLAYERS: Mapping[str, Player] = {"sensible": sensible.choose, "random": pick_at_random}
+def pick_greedily(view: View, seat: int, actions: Sequence[Action], random: Random) -> Action:
+    """Plays as the greedy bot does."""
+    return actions[best(HAMBURGUM.name, view.board, view.hand, seat, actions, random)]
+
+
+PLAYERS: Mapping[str, Player] = {"greedy": pick_greedily, "random": pick_at_random}
 """Who plays: the same player at all seats of a game."""
 
 

@@ -20,6 +20,7 @@ REFUSALS = {
     "long-name": "InvalidRequestException InvalidArgument INVALID_REQUEST hummel player_name  ",
     "seats-free": "RefusedException FailedPrecondition SEATS_FREE hummel   ",
     "seat-taken": "RefusedException FailedPrecondition SEAT_TAKEN hummel   ",
+    "no-bot-asked-for": "RefusedException FailedPrecondition NO_BOT_ASKED_FOR hummel   ",
     "wrong-token": "TokenWrongException PermissionDenied TOKEN_WRONG hummel   ",
     "no-token": "TokenMissingException Unauthenticated TOKEN_MISSING hummel   ",
     "no-replay": "RefusedException FailedPrecondition GAME_NOT_STARTED hummel   ",

@@ -47,6 +47,7 @@ async def test_python_sees_the_same_end(programs: Programs, service: BothPorts, 
         replay = await client.get_replay(table_id)
         assert said["replay"] == [digest(replay)]
         assert [commit.revision for commit in replay.commits] == list(range(1, replay.table.revision + 1))
+        assert [seat.is_bot for seat in replay.table.seats] == [True] + [False] * (len(seats) - 1)
     assert len(seats) == GAMES[game]
 
 

@@ -20,6 +20,7 @@ namespace Hummel.Programs
             await SayAsync("seats-free", () => owned.StartAsync());
             var first = await client.JoinTableAsync(owned.TableId, "A");
             await SayAsync("seat-taken", () => client.JoinTableAsync(owned.TableId, "C", first.Number));
+            await SayAsync("no-bot-asked-for", () => client.JoinTableAsync(owned.TableId, "R", isBot: true));
             var seats = new[] { first, await client.JoinTableAsync(owned.TableId, "B") };
             await SayAsync("wrong-token", () => client.Seat(owned.TableId, 0, owned.TableId).GetViewAsync());
             await SayAsync("no-token", () => client.OwnedTable(owned.TableId, null).StartAsync());

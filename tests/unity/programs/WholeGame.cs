@@ -14,9 +14,9 @@ namespace Hummel.Programs
         public static async Task PlayAsync(HummelClient client, string[] arguments)
         {
             var count = int.Parse(arguments[1]);
-            var owned = await client.CreateTableAsync(Options(arguments[0]), count, "A game in C#");
+            var owned = await client.CreateTableAsync(Options(arguments[0]), count, "A game in C#", botCount: 1);
             var seats = await Task.WhenAll(Enumerable.Range(0, count)
-                .Select(number => client.JoinTableAsync(owned.TableId, $"C# {number}", number)));
+                .Select(number => client.JoinTableAsync(owned.TableId, $"C# {number}", number, isBot: number == 0)));
             await owned.StartAsync();
             var chance = new Random(int.Parse(arguments[2]));
             var ends = await Task.WhenAll(seats.Select(seat => PlaySeatAsync(seat, new Random(chance.Next()))));

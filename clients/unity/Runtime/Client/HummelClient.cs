@@ -61,6 +61,7 @@ namespace Hummel.Client
         /// <param name="name">A title for lists, up to 80 characters.</param>
         /// <param name="isPrivate">Keeps the table out of lists and from spectators without a token.</param>
         /// <param name="clock">Limits the time for decisions; null: there is no limit.</param>
+        /// <param name="botCount">How many bots are asked for: whoever runs bots finds the table and lets them join.</param>
         /// <param name="cancellation">Ends the waiting; the table may be opened all the same.</param>
         /// <exception cref="InvalidRequestException">One of these is not as it should be.</exception>
         public async Task<OwnedTable> CreateTableAsync(
@@ -69,6 +70,7 @@ namespace Hummel.Client
             string name = "",
             bool isPrivate = false,
             Clock clock = null,
+            int botCount = 0,
             CancellationToken cancellation = default)
         {
             var request = new CreateTableRequest
@@ -78,6 +80,7 @@ namespace Hummel.Client
                 Name = name,
                 Private = isPrivate,
                 Clock = clock,
+                BotCount = (uint)botCount,
                 RequestId = Secrets.NewRequestId(),
                 Token = Secrets.NewToken(),
             };
@@ -114,17 +117,25 @@ namespace Hummel.Client
         /// <param name="tableId">The table, waiting for players.</param>
         /// <param name="playerName">How the player wants to be called, 1 to 40 characters.</param>
         /// <param name="seat">The seat's number, from 0; null: the lowest free one.</param>
+        /// <param name="isBot">The player is a program, and takes one of the places that bots are asked for.</param>
         /// <param name="cancellation">Ends the waiting; the seat may be taken all the same.</param>
         /// <exception cref="NotFoundException">There is no such table.</exception>
-        /// <exception cref="RefusedException">The seat, or every seat, is taken, or the game has started.</exception>
+        /// <exception cref="RefusedException">
+        /// The seat, or every seat, is taken, the game has started, or no (more) bot is asked for.
+        /// </exception>
         /// <exception cref="InvalidRequestException">The name is not as it should be, or there is no such seat.</exception>
         public async Task<PlayerSeat> JoinTableAsync(
-            string tableId, string playerName, int? seat = null, CancellationToken cancellation = default)
+            string tableId,
+            string playerName,
+            int? seat = null,
+            bool isBot = false,
+            CancellationToken cancellation = default)
         {
             var request = new JoinTableRequest
             {
                 TableId = tableId,
                 PlayerName = playerName,
+                IsBot = isBot,
                 RequestId = Secrets.NewRequestId(),
                 Token = Secrets.NewToken(),
             };

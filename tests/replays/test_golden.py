@@ -63,9 +63,20 @@ def test_a_golden_replay_is_played_again_bit_for_bit(golden: Golden):
 
 @each_golden
 def test_a_golden_replay_is_written_as_it_was_read(golden: Golden):
-    """Nothing in a file is lost or added by reading it."""
+    """Nothing in a file is lost or changed by reading it; what is added are fields that the schemas got since."""
     text = golden.path.read_text(encoding="utf-8")
-    assert to_text(from_text(text)) == text
+    replay = from_text(text)
+    assert from_text(to_text(replay)) == replay
+    assert without_later_fields(json.loads(to_text(replay)), json.loads(text)) == json.loads(text)
+
+
+def without_later_fields(written: Any, earlier: Any) -> Any:  # noqa: ANN401 - what JSON has
+    """Returns what was written now without the fields that an earlier file does not have."""
+    if isinstance(written, dict) and isinstance(earlier, dict):
+        return {name: without_later_fields(written[name], earlier[name]) for name in written.keys() & earlier.keys()}
+    if isinstance(written, list) and isinstance(earlier, list) and len(written) == len(earlier):
+        return [without_later_fields(*pair) for pair in zip(written, earlier, strict=True)]
+    return written
 
 
 @each_golden

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import ssl
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -172,6 +174,67 @@ def test_new_client_authorities_need_no_restart(mutual: Tls):
     with mutual.client(other.issue_cert("client")) as api:
         api.raw("GetServerInfo", b"")
     assert gets_no_answer(mutual.client(mutual.files.authority.issue_cert("client")))
+
+
+TLS_VERSIONS = [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3]
+
+
+@dataclass(frozen=True)
+class Browser:
+    """A client of the HTTP port that has a certificate and takes up earlier connections.
+
+    Attributes:
+        address: Where the service listens for browsers.
+        context: Whom it trusts, its certificate, and its version of TLS.
+    """
+
+    address: str
+    context: ssl.SSLContext
+
+    def is_healthy(self, earlier: ssl.SSLSession | None = None) -> tuple[ssl.SSLSession | None, bool]:
+        """Asks for the service's health over a new connection.
+
+        Returns:
+            What the next connection can take up, and whether this one took up the earlier.
+
+        Raises:
+            OSError: if the connection is refused.
+        """
+        host, _, port = self.address.rpartition(":")
+        with (
+            socket.create_connection((host, int(port)), timeout=10) as plain,
+            self.context.wrap_socket(plain, server_hostname="localhost", session=earlier) as connection,
+        ):
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            if not connection.recv(1024).startswith(b"HTTP/1.1"):
+                raise ConnectionResetError
+            return connection.session, bool(connection.session_reused)
+
+
+@pytest.fixture(params=TLS_VERSIONS, ids=lambda version: version.name)
+def browser(request: pytest.FixtureRequest, files: Files, store: StoreServer) -> Iterator[Browser]:
+    """A browser with a certificate, for each version of TLS, and a service that asks for one."""
+    context = ssl.create_default_context(cadata=files.authority.cert_pem.bytes().decode())
+    files.authority.issue_cert("client").configure_cert(context)
+    context.maximum_version = request.param
+    with serving(store.url, http_address="127.0.0.1:0", **files.settings(clients=True)) as service:
+        yield Browser(service.http_address, context)
+
+
+def test_an_earlier_connection_can_be_taken_up(browser: Browser):
+    """While the files stay as they are, a browser that comes back needs no whole handshake."""
+    earlier, _ = browser.is_healthy()
+    _, was_taken_up = browser.is_healthy(earlier)
+    assert was_taken_up
+
+
+def test_nobody_comes_back_whose_authority_was_removed(browser: Browser, files: Files):
+    """A client whose authority counts no more is refused, also if it takes up an earlier connection."""
+    earlier, _ = browser.is_healthy()
+    trustme.CA().cert_pem.write_to_path(files.client_ca)
+    for session in (None, earlier):
+        with pytest.raises(OSError):  # noqa: PT011 - OpenSSL's or the system's, by the version
+            browser.is_healthy(session)
 
 
 def _other_key(files: Files) -> None:

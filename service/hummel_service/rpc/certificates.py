@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ssl
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
 import grpc
 
@@ -45,14 +45,11 @@ class Certificates:
         )
 
     def server_context(self) -> ssl.SSLContext:
-        """Returns what any other server needs; each new connection gets the certificate as it is then."""
+        """Returns what any other server needs; each new connection gets the certificate as it is then.
 
-        def as_it_is_now(connection: ssl.SSLObject | ssl.SSLSocket, _name: str | None, _: ssl.SSLContext) -> None:
-            connection.context = self._files.get().context
-
-        context = self._files.get().context
-        context.sni_callback = as_it_is_now
-        return context
+        The server must make its connections by `wrap_bio`, as asyncio does.
+        """
+        return _Current(self._files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +58,27 @@ class _Files:
 
     for_grpc: grpc.ServerCertificateConfiguration
     context: ssl.SSLContext
+
+
+class _Current(ssl.SSLContext):
+    """Makes each connection with the context that the files stand for when it is made.
+
+    To exchange the context of a connection that has begun is not enough: what OpenSSL knows of
+    earlier connections stays with the first one, and a client could go on with one of those after
+    its authority was removed. So each connection begins with the context that counts.
+    """
+
+    _files: Reloaded[_Files]
+
+    def __new__(cls, _files: Reloaded[_Files]) -> Self:
+        return super().__new__(cls, ssl.PROTOCOL_TLS_SERVER)
+
+    def __init__(self, files: Reloaded[_Files]) -> None:
+        super().__init__()
+        self._files = files
+
+    def wrap_bio(self, *arguments: Any, **options: Any) -> ssl.SSLObject:  # noqa: ANN401 - as the class above takes them
+        return self._files.get().context.wrap_bio(*arguments, **options)
 
 
 def _read(certificate: Path, key: Path, client_ca: Path | None) -> _Files:

@@ -11,15 +11,17 @@ import pytest
 
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.watch import WatchLimits
+from support.damage import spoil
 from support.replica import open_table
 from support.streams import RecordingStream
-from support.watching import FROM_THE_START, UncertainStore, commit, eventually, left_behind, open_watch, watching
+from support.watching import FROM_THE_START, SOON, UncertainStore, commit, eventually, left_behind, open_watch, watching
 
 if TYPE_CHECKING:
     from hummel_service.tables.errors import Refusal
     from hummel_service.tables.model import Snapshot
     from hummel_service.tables.watching import Watches
     from support.replica import Replica
+    from support.store_server import StoreServer
 
 
 def test_a_new_viewer_gets_its_view_although_the_store_failed_in_between(
@@ -49,6 +51,39 @@ def test_a_viewer_that_fell_behind_catches_up_although_the_store_failed_in_betwe
     slow.go_on()
     slow.wait_for_revision(revision)
     assert slow.revisions == list(range(1, revision + 1))
+
+
+LOSSES = {"the key itself": "TABLE_NOT_FOUND", "revision": "TABLE_DAMAGED"}
+"""How a watch ends whose table loses something."""
+
+
+@pytest.mark.parametrize("lost", LOSSES)
+@pytest.mark.parametrize("is_welcomed", [True, False], ids=["welcomed", "new"])
+def test_a_table_that_is_lost_while_its_update_fails_ends_its_watches(
+    replica: Replica, server: StoreServer, store: UncertainStore, *, lost: str, is_welcomed: bool
+):
+    """If the store fails at the last update of a table that then is gone or damaged, a later poll ends its watches."""
+    table = open_table(replica, seated=0)
+    with watching(store, SOON) as watches, server.client() as client:
+        store.loading.clear()
+        store.loads_allowed.clear()
+        stream = open_watch(watches, table.table_id)
+        if is_welcomed:
+            store.loads_allowed.set()
+            stream.wait_for_revision(1)
+            store.loading.clear()
+            store.loads_allowed.clear()
+            commit(replica, table.table_id)
+        assert store.loading.wait(30)
+        # Polls find nothing meanwhile: the thread that polls is the one that loads.
+        spoil(client, table, lost, "removed" if lost == "the key itself" else "garbled")
+        store.failing_loads = 1
+        store.loads_allowed.set()
+        stream.wait(lambda stream: stream.ended)
+        assert stream.ended is not None
+        assert stream.ended.reason == LOSSES[lost]
+        assert store.failing_loads == 0
+        assert watches.count == 0
 
 
 def test_a_failing_poll_loses_no_update_that_was_due(

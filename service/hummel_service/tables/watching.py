@@ -47,6 +47,9 @@ _log = structlog.get_logger("hummel.watch")
 _FINAL_REASONS = frozenset({"TABLE_NOT_FOUND", "TABLE_DAMAGED", "VERSION_UNKNOWN"})
 """Refusals of the store after which a watch can't go on."""
 
+_UNKNOWN = object()
+"""Stands for the head of a table of which not everything was sent: no head equals it, not even that of no table."""
+
 
 class Watches:
     """All watches of this replica. Thread-safe.
@@ -186,7 +189,7 @@ class Watches:
             return
         with self._changed:
             for table_id, head in zip(table_ids, heads, strict=True):
-                if table_id in self._by_table and self._heads.get(table_id) != head:
+                if table_id in self._by_table and self._heads.get(table_id, _UNKNOWN) != head:
                     self._make_due(table_id)
 
     def _update(self, table_id: str) -> None:

@@ -3,8 +3,9 @@ import { create } from "@bufbuild/protobuf";
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 
 import { Bots } from "../seats/bot.js";
+import { Claim, isAnswer } from "../seats/claim.js";
 import type { KeptSeats } from "../seats/kept.js";
-import { as, newRequestId, newToken, type Api } from "../service/api.js";
+import { as, newRequestId, type Api } from "../service/api.js";
 import { pause, refusalOf, repeating, type Refusal } from "../service/refusal.js";
 import { watchTable } from "../service/watch.js";
 import type { Action } from "../gen/hummel/v1/game_pb.js";
@@ -48,6 +49,8 @@ export class TableSession {
 
   readonly #closing = new AbortController();
   readonly #bots: Bots;
+  /** What was asked for and not answered yet. */
+  readonly #claims = new Map<string, Claim>();
   #watching = new AbortController();
 
   constructor(
@@ -98,27 +101,35 @@ export class TableSession {
 
   /** Lets a bot of this page take over a seat whose player is away. */
   async replace(seat: number, playerName: string): Promise<boolean> {
-    const token = newToken();
-    const request = { tableId: this.tableId, seat, playerName, isBot: true, token, requestId: newRequestId() };
-    return this.#attempt(async () => {
-      await this.api.tables.replacePlayer(request, as(this.kept.value.owner));
-      this.seats.keepSeat(this.tableId, seat, token, true);
-      this.#bots.wake();
-    });
+    const request = { tableId: this.tableId, seat, playerName, isBot: true };
+    const owner = as(this.kept.value.owner);
+    const done = await this.#claim(`replace ${playerName}`, seat, true, (proof) =>
+      this.api.tables.replacePlayer({ ...request, ...proof }, owner),
+    );
+    if (done) this.#bots.wake();
+    return done;
   }
 
-  /** Sits down, or seats a bot of this page. */
-  async sit(playerName: string, { seat, isBot = false }: { seat?: number; isBot?: boolean } = {}): Promise<boolean> {
-    return this.#attempt(async () => {
-      const taken = await takeSeat(this.api, this.seats, this.tableId, playerName, { seat, isBot });
-      if (!isBot && this.seat.value === undefined) this.playAs(taken);
-    });
+  /** Sits down at a seat, or seats a bot of this page. */
+  async sit(playerName: string, seat: number, isBot = false): Promise<boolean> {
+    const request = { tableId: this.tableId, seat, playerName };
+    const done = await this.#claim(`join ${playerName}`, seat, isBot, (proof) =>
+      this.api.tables.joinTable({ ...request, ...proof }, as(undefined)),
+    );
+    if (done) this.#findSeat();
+    return done;
   }
 
   async leave(seat: number): Promise<boolean> {
     const token = this.seats.token(this.tableId, seat);
+    const request = { tableId: this.tableId, requestId: newRequestId() };
     return this.#attempt(async () => {
-      await this.api.tables.leaveTable({ tableId: this.tableId, requestId: newRequestId() }, as(token));
+      try {
+        await this.api.tables.leaveTable(request, as(token));
+      } catch (error) {
+        // The seat is not, or no more, this browser's: there is nothing to leave.
+        if (refusalOf(error).reason !== "TOKEN_WRONG") throw error;
+      }
       this.seats.dropSeat(this.tableId, seat);
       if (this.seat.value === seat) this.playAs(this.seats.people(this.tableId)[0]);
     });
@@ -157,6 +168,30 @@ export class TableSession {
       return this.connection.value === "live" && table?.epoch === epoch && table.revision < revision;
     });
     await until(behind, false);
+  }
+
+  /** Claims a seat. Who asks for the same again, because there was no answer, repeats the same request. */
+  async #claim(what: string, seat: number, isBot: boolean, call: Parameters<Claim["send"]>[0]): Promise<boolean> {
+    const key = `${what} ${seat}`;
+    const claim = this.#claims.get(key) ?? new Claim(this.seats, this.tableId, seat, isBot);
+    this.#claims.set(key, claim);
+    return this.#attempt(async () => {
+      try {
+        await claim.send(call);
+      } catch (error) {
+        if (isAnswer(error)) this.#claims.delete(key);
+        throw error;
+      }
+      this.#claims.delete(key);
+    });
+  }
+
+  /** Plays a seat of this browser if none is played yet: the answer that told of it may have been lost. */
+  #findSeat(): void {
+    if (this.seat.value !== undefined) return;
+    const taken = this.view.value?.table?.seats ?? [];
+    const seat = this.seats.people(this.tableId).find((own) => taken[own]?.taken);
+    if (seat !== undefined) this.playAs(seat);
   }
 
   async #attempt(call: () => Promise<unknown>): Promise<boolean> {
@@ -205,6 +240,7 @@ export class TableSession {
       if (before?.table?.revision !== after.table?.revision) this.refusal.value = undefined;
     });
     if (seenToHappen) this.spectacle?.after({ before, after, commits: update.commits });
+    this.#findSeat();
     this.#bots.wake();
   }
 
@@ -234,27 +270,13 @@ export class TableSession {
         }
         this.view.value = create(ViewSchema, { table });
         this.connection.value = "live";
+        this.#findSeat();
       } catch {
         this.connection.value = "lost";
       }
       await pause(LOOK_EVERY_MS, stopped);
     }
   }
-}
-
-/** Takes a seat with a token of this browser, and keeps it. Returns the seat. */
-export async function takeSeat(
-  api: Api,
-  seats: KeptSeats,
-  tableId: string,
-  playerName: string,
-  { seat, isBot = false }: { seat?: number | undefined; isBot?: boolean } = {},
-): Promise<number> {
-  const token = newToken();
-  const request = { tableId, playerName, token, requestId: newRequestId(), ...(seat === undefined ? {} : { seat }) };
-  const joined = await repeating(() => api.tables.joinTable(request, as(undefined)));
-  seats.keepSeat(tableId, joined.seat, token, isBot);
-  return joined.seat;
 }
 
 /** Waits until a signal has a value. */

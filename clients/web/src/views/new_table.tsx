@@ -1,7 +1,7 @@
 /** Opens a table: for friends, or at once against bots of this page. */
 import { create } from "@bufbuild/protobuf";
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import { useApp, type App } from "../app.js";
 import { OptionsSchema as HamburgumOptionsSchema } from "../gen/hummel/hamburgum/v1/board_pb.js";
@@ -9,10 +9,8 @@ import { OptionsSchema as SpeicherstadtOptionsSchema } from "../gen/hummel/speic
 import type { GameInfo, OptionInfo } from "../gen/hummel/v1/catalog_service_pb.js";
 import { GameOptionsSchema, type GameOptions } from "../gen/hummel/v1/game_pb.js";
 import { goTo } from "../navigation.js";
-import { botName } from "../seats/bot_names.js";
-import { as, newRequestId, newToken, withKey } from "../service/api.js";
-import { refusalOf, repeating, type Refusal } from "../service/refusal.js";
-import { takeSeat } from "../table/session.js";
+import { refusalOf, type Refusal } from "../service/refusal.js";
+import { Opening } from "../table/opening.js";
 
 /** What was chosen for each of the game's yes-or-no options. */
 type Chosen = Readonly<Record<string, boolean>>;
@@ -59,31 +57,17 @@ function gameOptions(game: string, chosen: Chosen): GameOptions {
   }
 }
 
-/** Opens a table, sits down, seats the bots, and starts if nobody else is waited for. */
-async function open({ api, seats }: App, wanted: Wanted): Promise<string> {
-  const token = newToken();
-  const request = {
-    options: gameOptions(wanted.game.game, wanted.chosen),
+function opening(app: App, wanted: Wanted): Opening {
+  const { game, chosen, decisionS, playerName, botCount } = wanted;
+  const clock = { decisionS, timeBankS: Math.min(604_800, decisionS * BANK_DECISIONS) };
+  const table = {
+    options: gameOptions(game.game, chosen),
     seatCount: wanted.seatCount,
     name: wanted.tableName,
     private: wanted.isPrivate,
-    requestId: newRequestId(),
-    token,
-    ...(wanted.decisionS
-      ? { clock: { decisionS: wanted.decisionS, timeBankS: Math.min(604_800, wanted.decisionS * BANK_DECISIONS) } }
-      : {}),
+    ...(decisionS ? { clock } : {}),
   };
-  const { table } = await repeating(() => api.tables.createTable(request, withKey(seats.apiKey)));
-  const { tableId } = table!;
-  seats.keepOwner(tableId, token);
-  await takeSeat(api, seats, tableId, wanted.playerName);
-  for (let bot = 1; bot <= wanted.botCount; bot += 1)
-    await takeSeat(api, seats, tableId, botName(bot - 1), { isBot: true });
-  if (wanted.botCount + 1 === wanted.seatCount) {
-    const start = { tableId, requestId: newRequestId() };
-    await repeating(() => api.tables.startTable(start, as(token)));
-  }
-  return tableId;
+  return new Opening(app, table, { playerName, botCount });
 }
 
 export function NewTable({ game }: { game: GameInfo }): VNode {
@@ -97,6 +81,7 @@ export function NewTable({ game }: { game: GameInfo }): VNode {
   const [decisionS, setDecisionS] = useState(0);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
+  const begun = useRef<{ key: string; opening: Opening } | undefined>(undefined);
   const bots = Math.min(botCount, seatCount - 1);
   const friends = seatCount - 1 - bots;
   const submit = async (event: Event): Promise<void> => {
@@ -104,19 +89,20 @@ export function NewTable({ game }: { game: GameInfo }): VNode {
     setBusy(true);
     app.seats.playerName = playerName.trim();
     try {
-      goTo({
-        at: "table",
-        tableId: await open(app, {
-          game,
-          seatCount,
-          botCount: bots,
-          tableName: tableName.trim(),
-          playerName: playerName.trim(),
-          isPrivate,
-          chosen,
-          decisionS,
-        }),
-      });
+      const wanted: Wanted = {
+        game,
+        seatCount,
+        botCount: bots,
+        tableName: tableName.trim(),
+        playerName: playerName.trim(),
+        isPrivate,
+        chosen,
+        decisionS,
+      };
+      // Who tries the same again, because there was no answer, goes on with the same table.
+      const key = JSON.stringify({ ...wanted, game: game.game });
+      if (begun.current?.key !== key) begun.current = { key, opening: opening(app, wanted) };
+      goTo({ at: "table", tableId: await begun.current.opening.run() });
     } catch (error) {
       setRefusal(refusalOf(error));
       setBusy(false);

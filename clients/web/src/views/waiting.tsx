@@ -26,7 +26,7 @@ export function WaitingRoom({
   const free = table.seats.filter((seat) => !seat.taken).length;
   const sit = (seat: number): void => {
     kept.playerName = name.trim();
-    void session.sit(name.trim(), { seat });
+    void session.sit(name.trim(), seat);
   };
   return (
     <div class="waiting paper">
@@ -50,7 +50,7 @@ export function WaitingRoom({
             <SeatSign seat={index} size={30} />
             <span class="who">
               {seat.taken ? people.name(index) : <em>free</em>}
-              {bots.includes(index) && <small> bot of this page</small>}
+              {seat.taken && bots.includes(index) && <small> bot of this page</small>}
             </span>
             {!seat.taken && (
               <button
@@ -64,11 +64,11 @@ export function WaitingRoom({
               </button>
             )}
             {!seat.taken && (
-              <button type="button" onClick={() => void session.sit(botName(index), { seat: index, isBot: true })}>
+              <button type="button" onClick={() => void session.sit(botName(index), index, true)}>
                 Add bot
               </button>
             )}
-            {tokens[index] && (
+            {seat.taken && tokens[index] && (
               <button type="button" class="quiet" onClick={() => void session.leave(index)}>
                 Leave
               </button>

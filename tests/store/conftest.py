@@ -90,3 +90,28 @@ def other(server: StoreServer) -> Iterator[Replica]:
     other = Replica(server.url, lifetimes=LIVES)
     yield other
     other.close()
+
+
+@pytest.fixture(params=KINDS)
+def own_server(request: pytest.FixtureRequest) -> Iterator[StoreServer]:
+    """A server that a test may end and start again; it writes every change to its file at once."""
+    with tempfile.TemporaryDirectory(prefix="store-") as folder:
+        server = StoreServer(request.param, Path(folder), appendfsync="always")
+        server.start()
+        yield server
+        server.stop()
+
+
+@pytest.fixture
+def own_store(own_server: StoreServer, new_store: Callable[[str], RedisStore]) -> RedisStore:
+    """A store on the server that may be ended."""
+    return new_store(own_server.url)
+
+
+@pytest.fixture
+def replicas(own_server: StoreServer) -> Iterator[tuple[Replica, Replica]]:
+    """Two replicas on the server that may be ended."""
+    pair = (Replica(own_server.url), Replica(own_server.url))
+    yield pair
+    for replica in pair:
+        replica.close()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,42 +16,15 @@ from hummel_service.tables.updates import Cursor
 from support.awaiting import wait_until
 from support.records import at, new_request, opening, text_of, writing
 from support.replica import Replica, act, next_move, started_table
-from support.store_server import KINDS, StoreServer
 from support.watching import SOON, open_watch, watching
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     import redis
 
     from hummel_service.store.redis_store import RedisStore
     from hummel_service.tables.model import Snapshot
     from support.replica import OpenTable
-
-
-@pytest.fixture(params=KINDS)
-def own_server(request: pytest.FixtureRequest) -> Iterator[StoreServer]:
-    """A server that a test may end and start again; it writes every change to its file at once."""
-    with tempfile.TemporaryDirectory(prefix="store-") as folder:
-        server = StoreServer(request.param, Path(folder), appendfsync="always")
-        server.start()
-        yield server
-        server.stop()
-
-
-@pytest.fixture
-def own_store(own_server: StoreServer, new_store: Callable[[str], RedisStore]) -> RedisStore:
-    """A store on the server that may be ended."""
-    return new_store(own_server.url)
-
-
-@pytest.fixture
-def replicas(own_server: StoreServer) -> Iterator[tuple[Replica, Replica]]:
-    """Two replicas on the server that may be ended."""
-    pair = (Replica(own_server.url), Replica(own_server.url))
-    yield pair
-    for replica in pair:
-        replica.close()
+    from support.store_server import StoreServer
 
 
 def loaded(store: RedisStore, table_id: str) -> Snapshot:
@@ -160,19 +131,6 @@ def test_earlier_epochs_are_kept_within_a_bound(own_server: StoreServer, own_sto
     kept = list(loaded(own_store, "t").ended_epochs)
     assert kept == epochs[-1 - len(kept) : -1]
     assert len(kept) > 30
-
-
-def test_a_store_that_cant_be_written_is_read_and_begins_its_epoch_later(
-    own_server: StoreServer, own_store: RedisStore
-):
-    """After a restart without memory the table can be read, and is not changed before its new epoch has begun."""
-    epoch = opened(own_store, "t")
-    restart(own_server, "kill")
-    with own_server.configured(maxmemory="1"):
-        snapshot = loaded(own_store, "t")
-        assert (snapshot.revision, snapshot.epoch) == (3, epoch)
-        assert own_store.commit(snapshot, new_request(), writing("lost"), None) == Stale(3)
-    assert loaded(own_store, "t").ended_epochs == {epoch: 3}
 
 
 def test_an_earlier_state_that_comes_back_is_told_to_whoever_saw_more(

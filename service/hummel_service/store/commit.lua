@@ -8,7 +8,7 @@
 --       11 and on: fields and values of the snapshot that change
 -- Returns {'done', revision, digest} for a request that was carried out before,
 --         {'stale', revision} if the table is not what the caller decided on,
---         {'committed', revision} otherwise.
+--         {'committed', revision} otherwise. Fails with the server's own error if it takes no writes.
 --
 -- The request is looked up first: a commit whose answer was lost finds itself. The log's
 -- ids are the revisions, so the stream itself would refuse a second entry for one.
@@ -31,6 +31,11 @@ if found[1] then
   stale = stale or found[2] ~= ARGV[2] or found[3] ~= reign or redis.call('EXISTS', KEYS[2]) == 0
 end
 if stale then
+  if found[1] and found[3] ~= reign then
+    -- Deciding anew helps nobody while load.lua can't begin the epoch: a write that changes
+    -- nothing lets the server itself say why it takes none.
+    redis.call('HSETNX', KEYS[1], 'revision', '')
+  end
   return {'stale', revision}
 end
 

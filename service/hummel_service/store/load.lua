@@ -26,7 +26,8 @@ if known[2] and known[3] ~= reign and string.find(known[1] or '', '^%d+$') then
   while #ended > 1000 do
     ended = string.match(ended, ' (.*)') or ''
   end
-  -- Where nothing can be written now, no change can be made either: later will do.
+  -- Where nothing can be written now, no change can be made either, and commit.lua tells why:
+  -- later will do.
   redis.pcall('HSET', KEYS[1], 'epoch', ARGV[1], 'reign', reign, 'epochs', ended)
 end
 

@@ -24,12 +24,15 @@ from hummel.v1 import (
     Clock,
     GameOptions,
 )
-from hummel_client import Client, ClientConfig, Refused, WatchConfig, make_token
-from hummel_client.bots.running.kept_seats import KeptSeat, KeptSeats, SeatsInUseError
-from hummel_client.bots.running.runner import Runner, RunnerConfig
+from hummel_client import Client, ClientConfig, InvalidRequest, Refused, RetryConfig, WatchConfig, make_token
+from hummel_client.bots.running import runner as bots_runner
+from hummel_client.bots.running.kept_seats import KeptSeat, KeptSeats, SeatsFolderError, SeatsInUseError
+from hummel_client.bots.running.runner import LONGEST_PLAYER_NAME, Runner, RunnerConfig
 from hummel_client.bots.running.thinking import Thinker
 from hummel_service.games.verify import verify
+from hummel_service.rpc.checks import MAX_PLAYER_NAME
 from support.running_service import RunningService
+from support.store_server import store_server
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -43,6 +46,7 @@ TESTS = Path(__file__).parents[1]
 SPEICHERSTADT = GameOptions(speicherstadt=Options())
 HAMBURGUM = GameOptions(hamburgum=HamburgumOptions())
 PATIENT = ClientConfig(timeout_s=60, watch=WatchConfig(give_up_after_s=None))
+IMPATIENT = ClientConfig(retry=RetryConfig(max_attempts=1))
 SOON_S = 100.0
 
 
@@ -89,13 +93,19 @@ async def owner(service: RunningService) -> AsyncIterator[Client]:
 
 @contextlib.asynccontextmanager
 async def running(
-    address: str, folder: Path, *, bot: str = "random", thinking_s: float = 0.1, **config: object
+    address: str,
+    folder: Path,
+    *,
+    bot: str = "random",
+    thinking_s: float = 0.1,
+    client_config: ClientConfig = PATIENT,
+    **config: object,
 ) -> AsyncIterator[None]:
     """A runner in this process."""
     seats = KeptSeats(folder)
     settings = RunnerConfig(**{"player_name": "Bot", "look_every_s": 0.1, **config})  # type: ignore[arg-type] # by name
     async with (
-        Client(address, PATIENT) as client,
+        Client(address, client_config) as client,
         Thinker(bot, Random(1), thinking_s=thinking_s, process_count=2) as thinker,
     ):
         with seats.for_one_runner():
@@ -351,6 +361,55 @@ class TestInterruptions:
         async with running(service.address, tmp_path):
             await until_none_kept(tmp_path)
 
+    async def test_a_full_store_costs_no_more_seats_than_are_asked_for(
+        self,
+        tmp_path_factory: pytest.TempPathFactory,
+        tmp_path: Path,
+        caplog: pytest.LogCaptureFixture,
+        monkeypatch: pytest.MonkeyPatch,
+    ):
+        """While joining fails, the same seats are asked for again and no further ones; then they are played."""
+        monkeypatch.setattr(bots_runner, "RETRY_PAUSE_S", 0.2)
+        with (
+            store_server("valkey", tmp_path_factory.mktemp("s")) as store,
+            RunningService(tmp_path / "data", redis_url=store.url) as service,
+        ):
+            async with Client(service.address, PATIENT) as owner:
+                owned = await owner.create_table(SPEICHERSTADT, seat_count=2, bot_count=2)
+                seats = tmp_path / "seats"
+                with store.configured(maxmemory="1"):
+                    async with running(service.address, seats, client_config=IMPATIENT):
+                        await until_so(lambda: caplog.text.count("interrupted, trying on") >= 10)
+                        assert kept(seats) == [owned.table_id] * 2
+                async with running(service.address, seats):
+                    await until_full(owner, owned.table_id)
+                    await owned.start()
+                    await until(owner, owned.table_id, TABLE_STATUS_FINISHED)
+                    await until_none_kept(seats)
+
+    async def test_a_request_that_is_always_wrong_ends_the_runner(
+        self, service: RunningService, owner: Client, tmp_path: Path
+    ):
+        """A name that the service does not take is told at once, and no seat is kept."""
+        await owner.create_table(SPEICHERSTADT, seat_count=2, bot_count=2)
+        seats, config = KeptSeats(tmp_path), RunnerConfig(player_name="N" * (LONGEST_PLAYER_NAME + 1))
+        async with (
+            Client(service.address, PATIENT) as client,
+            Thinker("random", Random(1), thinking_s=1, process_count=1) as thinker,
+        ):
+            with seats.for_one_runner(), pytest.raises(InvalidRequest, match="player_name"):
+                await Runner(client, thinker, seats, config).run()
+        assert kept(tmp_path) == []
+
+    async def test_a_kept_seat_that_can_never_be_had_is_forgotten(
+        self, service: RunningService, owner: Client, tmp_path: Path
+    ):
+        """What an earlier runner asked for wrongly is not asked for again and again."""
+        owned = await owner.create_table(SPEICHERSTADT, seat_count=2)
+        KeptSeats(tmp_path).keep(KeptSeat(owned.table_id, "N" * (LONGEST_PLAYER_NAME + 1), make_token(), "request-0"))
+        async with running(service.address, tmp_path):
+            await until_none_kept(tmp_path)
+
     async def test_it_waits_for_a_service_that_is_not_there_yet(self, own_service: RunningService, tmp_path: Path):
         """A runner that is started before the service plays when it comes."""
         await asyncio.to_thread(own_service.stop)
@@ -388,10 +447,13 @@ class TestTheCommand:
         for options, says in (
             (("--bot", "chess"), "There is no bot 'chess'"),
             (("--game", "chess"), "There is no game 'chess'"),
+            (("--name", "N" * 41), "give them a --name of 1 to 40 characters; these are 41"),
+            (("--seats-dir", "/dev/null/seats"), "Name another folder with --seats-dir"),
         ):
             with RunnerCommand(service.address, tmp_path / "seats", *options) as runner:
                 assert runner.process.wait(SOON_S) == 1
-                assert says in runner.log
+                assert says in runner.log.splitlines()[-1]
+        assert LONGEST_PLAYER_NAME == MAX_PLAYER_NAME
         with KeptSeats(tmp_path / "used").for_one_runner(), RunnerCommand(service.address, tmp_path / "used") as runner:
             assert runner.process.wait(SOON_S) == 1
             assert "Another runner plays the seats" in runner.log
@@ -411,3 +473,15 @@ def test_kept_seats_are_for_their_user_alone(tmp_path: Path):
             pass
         seats.forget(seat)
         assert seats.all() == []
+
+
+def test_a_folder_that_cant_be_used_is_named(tmp_path: Path):
+    """Neither a lock nor a seat can be written where a file stands in the way."""
+    (tmp_path / "file").touch()
+    seats = KeptSeats(tmp_path / "file")
+    with pytest.raises(SeatsFolderError, match=r"file: "), seats.for_one_runner():
+        pass
+    with pytest.raises(SeatsFolderError, match=r"file: "):
+        seats.keep(KeptSeat("a" * 26, "Bot", "token", "request"))
+    with KeptSeats(tmp_path / "seats").for_one_runner(), pytest.raises(OSError, match="of another kind"):
+        raise OSError("of another kind")

@@ -222,7 +222,9 @@ def bots(  # noqa: PLR0913 - one parameter for each option
     *,
     bot: Annotated[str, typer.Option(metavar="BOT", help=f"Which bot plays: {BOT_NAMES_IN_HELP}.")] = "greedy",
     tables: Annotated[int, typer.Option(min=1, help="Play at so many tables at once at most.")] = 100,
-    name: Annotated[str, typer.Option(help="What the bots are called; without it, like the bot.")] = "",
+    name: Annotated[
+        str, typer.Option(help="What the bots are called, 1 to 40 characters; without it, like the bot.")
+    ] = "",
     game: Annotated[str, typer.Option(help=f"Only this game: {' or '.join(PRESENTERS)}.")] = "",
     thinking: Annotated[
         float, typer.Option(min=0.01, metavar="SECONDS", help="A bot may think so long about a decision.")

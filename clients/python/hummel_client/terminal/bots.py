@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from hummel_client import Client, WatchConfig, private_files
 from hummel_client.bots.registry import UnknownBotError
-from hummel_client.bots.running.kept_seats import KeptSeats, SeatsInUseError
-from hummel_client.bots.running.runner import Runner
+from hummel_client.bots.running.kept_seats import KeptSeats, SeatsFolderError, SeatsInUseError
+from hummel_client.bots.running.runner import LONGEST_PLAYER_NAME, Runner
 from hummel_client.bots.running.thinking import Thinker
 from hummel_client.bots.running.workers import BotFailedError
 from hummel_client.terminal import playing
@@ -52,8 +52,11 @@ async def run_bots(options: BotsOptions) -> None:
     """Plays until it is cancelled.
 
     Raises:
-        CommandError: if there is no such bot or game, or another runner plays the same seats.
+        CommandError: if there is no such bot or game, the bots can't be called so, another runner
+            plays the same seats, or seats can't be kept.
+        HummelError: if the service takes what is asked for as wrong.
     """
+    _check_name(options.runner.player_name)
     import_from_here()
     _log_to_stderr()
     if options.runner.game:
@@ -79,8 +82,16 @@ async def run_bots(options: BotsOptions) -> None:
         raise CommandError(
             f"Another runner plays the seats in {error}. Give this one a --name or --seats-dir of its own."
         ) from error
-    except OSError as error:
-        raise CommandError(f"Seats can't be kept in {error.filename}: {error.strerror}. Give --seats-dir.") from error
+    except SeatsFolderError as error:
+        raise CommandError(f"Seats can't be kept in {error}. Name another folder with --seats-dir.") from error
+
+
+def _check_name(name: str) -> None:
+    if not 1 <= len(name) <= LONGEST_PLAYER_NAME:
+        raise CommandError(
+            f"Bots can't be called {name!r}: give them a --name of 1 to {LONGEST_PLAYER_NAME} characters; "
+            f"these are {len(name)}."
+        )
 
 
 def _seats_dir(options: BotsOptions) -> Path:

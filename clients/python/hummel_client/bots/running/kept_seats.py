@@ -21,6 +21,10 @@ class SeatsInUseError(Exception):
     """Another runner plays the seats that are kept in this folder."""
 
 
+class SeatsFolderError(Exception):
+    """The folder can't be used; the message says which, and why."""
+
+
 @dataclass(frozen=True)
 class KeptSeat:
     """What it takes to have a seat, kept before it is asked for.
@@ -54,24 +58,36 @@ class KeptSeats:
 
         Raises:
             SeatsInUseError: if another runner is there.
-            OSError: if the folder can't be made.
+            SeatsFolderError: if the folder can't be made or locked.
         """
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with (self._folder / "lock").open("w") as lock:
-            if "fcntl" in globals():
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    raise SeatsInUseError(str(self._folder)) from None
+        with contextlib.ExitStack() as stack:
+            with self._naming_the_folder():
+                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                lock = stack.enter_context((self._folder / "lock").open("w"))
+                if "fcntl" in globals():
+                    try:
+                        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    except BlockingIOError:
+                        raise SeatsInUseError(str(self._folder)) from None
             yield
 
     def keep(self, seat: KeptSeat) -> None:
-        """Writes a seat down; it is on the disk when this returns."""
-        write_private(self._path(seat), json.dumps(asdict(seat)))
+        """Writes a seat down; it is on the disk when this returns.
+
+        Raises:
+            SeatsFolderError: if it can't be written.
+        """
+        with self._naming_the_folder():
+            write_private(self._path(seat), json.dumps(asdict(seat)))
 
     def forget(self, seat: KeptSeat) -> None:
-        """Removes a seat: its game is over, or it was never taken."""
-        self._path(seat).unlink(missing_ok=True)
+        """Removes a seat: its game is over, or it was never taken.
+
+        Raises:
+            SeatsFolderError: if it can't be removed.
+        """
+        with self._naming_the_folder():
+            self._path(seat).unlink(missing_ok=True)
 
     def all(self) -> list[KeptSeat]:
         """Returns all seats; files that hold none are left alone."""
@@ -80,6 +96,13 @@ class KeptSeats:
             with contextlib.suppress(OSError, ValueError, TypeError):
                 seats.append(KeptSeat(**json.loads(path.read_text(encoding="utf-8"))))
         return seats
+
+    @contextlib.contextmanager
+    def _naming_the_folder(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise SeatsFolderError(f"{self._folder}: {error.strerror or error}") from error
 
     def _path(self, seat: KeptSeat) -> Path:
         return self._folder / f"{seat.request_id}.json"

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from hummel.v1 import TABLE_STATUS_FINISHED, TABLE_STATUS_UNSPECIFIED, TABLE_STATUS_WAITING
 from hummel_client.bots.asking import bots_missing
-from hummel_client.bots.running.kept_seats import KeptSeat
+from hummel_client.bots.running.kept_seats import KeptSeat, SeatsFolderError
 from hummel_client.bots.running.playing import SeatPlayer
-from hummel_client.errors import HummelError, NotFound, Refused, TokenError
+from hummel_client.errors import HummelError, InvalidRequest, NotFound, Refused, TokenError
 from hummel_client.tokens import make_request_id, make_token
 
 if TYPE_CHECKING:
@@ -23,11 +23,17 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("hummel_client.bots")
 
+LONGEST_PLAYER_NAME = 40
+"""How many characters a player's name may have at most."""
+
 RETRY_PAUSE_S = 2.0
 """Seconds until something is tried again that the service did not answer."""
 
 LOOKING_SHARE = 0.1
 """The most of its time that a runner looks for tables, so that a long list is not asked for all the time."""
+
+LONGEST_PAUSE_S = 10.0
+"""Seconds until the next look at most, however long the last one took: it may have waited for the service."""
 
 LEAVING_TIMEOUT_S = 5.0
 """Seconds that giving seats back may take at the end."""
@@ -38,7 +44,7 @@ class RunnerConfig:
     """How a runner plays.
 
     Attributes:
-        player_name: What its bots are called at the tables.
+        player_name: What its bots are called at the tables; 1 to LONGEST_PLAYER_NAME characters.
         most_tables: At how many tables it plays at once at most.
         game: The only game that it plays; empty: every game.
         look_every_s: Seconds between two looks at the tables that ask for bots; more where that takes long.
@@ -69,24 +75,38 @@ class Runner:
         self._away = False
 
     async def run(self) -> None:
-        """Plays until it is cancelled; then gives back the seats at tables that have not started."""
+        """Plays until it is cancelled; then gives back the seats at tables that have not started.
+
+        Raises:
+            InvalidRequest: if what the runner asks for is wrong whatever the table, like its bots' name.
+            SeatsFolderError: if a seat can't be written down.
+        """
         try:
             async with asyncio.TaskGroup() as group:
-                for kept in self._seats.all():
-                    self._begin(kept, group)
-                if self._playing:
-                    _log.info("taking up %d seats again", len(self._playing))
-                while True:
-                    began_s = asyncio.get_running_loop().time()
-                    await self._look_for_tables(group)
-                    took_s = asyncio.get_running_loop().time() - began_s
-                    await asyncio.sleep(max(self._config.look_every_s, took_s / LOOKING_SHARE))
+                await self._play_and_look(group)
+        except* (InvalidRequest, SeatsFolderError) as errors:
+            raise errors.exceptions[0] from None
         finally:
             await self._leave_waiting_tables()
+
+    async def _play_and_look(self, group: asyncio.TaskGroup) -> None:
+        for kept in self._seats.all():
+            self._begin(kept, group)
+        if self._playing:
+            _log.info("taking up %d seats again", len(self._playing))
+        while True:
+            began_s = asyncio.get_running_loop().time()
+            await self._look_for_tables(group)
+            took_s = asyncio.get_running_loop().time() - began_s
+            await asyncio.sleep(max(self._config.look_every_s, min(took_s / LOOKING_SHARE, LONGEST_PAUSE_S)))
 
     @property
     def _table_ids(self) -> set[str]:
         return {kept.table_id for kept in self._playing}
+
+    def _unconfirmed_at(self, table_id: str) -> int:
+        """How many seats were asked for at a table of which it is not known whether they were taken."""
+        return sum(kept.table_id == table_id and player is None for kept, player in self._playing.items())
 
     async def _look_for_tables(self, group: asyncio.TaskGroup) -> None:
         if len(self._table_ids) >= self._config.most_tables:
@@ -95,12 +115,14 @@ class Runner:
             async for table in self._client.list_tables(game=self._config.game, asks_for_bots=True, page_size=100):
                 if len(self._table_ids | {table.table_id}) > self._config.most_tables:
                     return
-                for _ in range(bots_missing(table)):
+                for _ in range(bots_missing(table) - self._unconfirmed_at(table.table_id)):
                     if not await self._join(table.table_id, group):
                         break
             if self._away:
                 _log.info("the service answers again")
             self._away = False
+        except InvalidRequest:  # it would be refused again and again
+            raise
         except HummelError as error:
             if not self._away:
                 _log.warning("the service does not answer, trying on: %s", error.message)
@@ -115,6 +137,9 @@ class Runner:
         except (Refused, NotFound):  # another runner, or a person, was faster
             self._seats.forget(kept)
             return False
+        except InvalidRequest:
+            self._seats.forget(kept)
+            raise
         except HummelError:
             self._begin(kept, group)  # the seat may have been taken
             raise
@@ -131,10 +156,9 @@ class Runner:
         while True:
             try:
                 if not taken:
-                    # Whether it was taken before a crash is not known; asking twice takes one seat.
-                    with contextlib.suppress(Refused):
-                        await _take(self._client, kept)
-                    taken = True
+                    taken = await self._confirm(kept)
+                    if not taken:
+                        break
                 _tell_end(await self._player_of(kept).play())
                 break
             except (NotFound, TokenError) as error:
@@ -147,6 +171,17 @@ class Runner:
             await asyncio.sleep(RETRY_PAUSE_S)
         self._seats.forget(kept)
         del self._playing[kept]
+
+    async def _confirm(self, kept: KeptSeat) -> bool:
+        """Asks again for a seat that may have been taken, which takes one seat; False if it can never be had."""
+        try:
+            await _take(self._client, kept)
+        except Refused:  # the watch tells whether the seat is ours
+            pass
+        except InvalidRequest as error:
+            _log.warning("table %s: this seat can't be had: %s", kept.table_id, error.message)
+            return False
+        return True
 
     def _player_of(self, kept: KeptSeat) -> SeatPlayer:
         player = SeatPlayer(self._client.seat(kept.table_id, 0, kept.token), self._thinker, self._config.margin_s)

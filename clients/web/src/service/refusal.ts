@@ -95,3 +95,18 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener("abort", done);
   });
 }
+
+/** Says when the network is back; outside of browsers nobody does. */
+const NETWORK: EventTarget | undefined = "window" in globalThis ? window : undefined;
+
+/** Waits before the next attempt; not at all once the browser says that the network is back. */
+export async function pauseUntilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const back = new AbortController();
+  const online = (): void => back.abort();
+  NETWORK?.addEventListener("online", online);
+  try {
+    await pause(milliseconds, AbortSignal.any([signal, back.signal]));
+  } finally {
+    NETWORK?.removeEventListener("online", online);
+  }
+}

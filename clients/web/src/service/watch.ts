@@ -1,6 +1,6 @@
 /** Watches a table, and goes on after every break from where it was. */
 import type { Api } from "./api.js";
-import { pause, refusalOf, type Refusal } from "./refusal.js";
+import { pauseUntilOnline, refusalOf, type Refusal } from "./refusal.js";
 import type { Update } from "../gen/hummel/v1/play_service_pb.js";
 import type { Table } from "../gen/hummel/v1/table_pb.js";
 
@@ -29,9 +29,6 @@ const LONGEST_STORY = 400n;
 function recently({ revision, epoch }: Table): typeof FROM_THE_BEGINNING {
   return revision > LONGEST_STORY ? { afterRevision: revision - LONGEST_STORY, epoch } : FROM_THE_BEGINNING;
 }
-
-/** Says when the network is back; outside of browsers nobody does. */
-const NETWORK: EventTarget | undefined = "window" in globalThis ? window : undefined;
 
 /** Refusals that no repetition changes. */
 const FINAL: ReadonlySet<string> = new Set([
@@ -89,19 +86,7 @@ export async function watchTable(
     watcher.onLost();
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
     failures += 1;
-    await reconnectable(longest * (0.5 + Math.random() / 2), signal);
-  }
-}
-
-/** Waits before the next attempt; not at all once the browser says that the network is back. */
-async function reconnectable(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const back = new AbortController();
-  const online = (): void => back.abort();
-  NETWORK?.addEventListener("online", online);
-  try {
-    await pause(milliseconds, AbortSignal.any([signal, back.signal]));
-  } finally {
-    NETWORK?.removeEventListener("online", online);
+    await pauseUntilOnline(longest * (0.5 + Math.random() / 2), signal);
   }
 }
 

@@ -6,12 +6,13 @@ import { useApp } from "../app.js";
 import { gameOf, PRESENTERS } from "../games/registry.js";
 import type { Presenter } from "../games/presenter.js";
 import type { Replay } from "../gen/hummel/v1/replay_pb.js";
+import type { View } from "../gen/hummel/v1/view_pb.js";
 import { FlightLayer } from "../motion/layer.js";
 import { linkTo } from "../route.js";
 import { ReplayViews } from "../replay/views.js";
 import type { Catalog } from "../service/catalog.js";
 import { as } from "../service/api.js";
-import { repeating } from "../service/refusal.js";
+import { pauseUntilOnline, refusalOf, repeating, type Refusal } from "../service/refusal.js";
 import { Log } from "../table/log.js";
 import type { Scene } from "../table/scene.js";
 import { Dialog } from "../ui/dialog.js";
@@ -62,6 +63,9 @@ interface Props {
 
 const STEP_MS = 900;
 
+/** How long the page waits before it asks again for what it did not get. */
+const AGAIN_MS = 2_000;
+
 function Player({ replay, views, catalog, presenter, game }: Props): VNode {
   const { commits } = replay;
   const first = Math.max(
@@ -72,14 +76,16 @@ function Player({ replay, views, catalog, presenter, game }: Props): VNode {
   const [step, setStep] = useState(first);
   const [running, run] = useState(false);
   const [card, show] = useState(0);
-  const view = useReplayView(views, commits[step]!.revision);
+  const { view, behind, refusal } = useReplayView(views, commits[step]!.revision);
   useFlights(views, commits, step, catalog, presenter);
   useEffect(() => {
     if (!running) return undefined;
     if (step >= last) return run(false);
+    // Time stands still while the board is behind it.
+    if (behind) return undefined;
     const timer = setTimeout(() => setStep(step + 1), STEP_MS);
     return () => clearTimeout(timer);
-  }, [running, step]);
+  }, [running, step, behind]);
   const go = (to: number): void => setStep(Math.min(last, Math.max(first, to)));
   const people = new People(replay.table?.seats ?? [], undefined);
   const title = `Replay of ${replay.table?.name || catalog.game.title}`;
@@ -93,6 +99,12 @@ function Player({ replay, views, catalog, presenter, game }: Props): VNode {
         </a>
       }
     >
+      {refusal && (
+        <div class="banner" role="status">
+          This step could not be fetched; the board shows an earlier one. {refusal.sentence}
+          {refusal.passing && " The page is trying again by itself."}
+        </div>
+      )}
       <div class="table">
         <div class="table-main">
           {view?.game ? (
@@ -153,22 +165,38 @@ function startsGame(events: Replay["commits"][number]["events"]): boolean {
   return events.some(({ source }) => source.case === "table" && source.value.kind.case === "started");
 }
 
+/** What is shown of a step. */
+interface Shown {
+  readonly view: View | undefined;
+  /** Whether the view is not the step's own yet. */
+  readonly behind: boolean;
+  /** Why the step's own view is not there; the page asks again by itself, if that may help. */
+  readonly refusal: Refusal | undefined;
+}
+
 /** The view at a revision; until it is there, the one before. */
-function useReplayView(views: ReplayViews, revision: bigint): ReturnType<ReplayViews["known"]> {
+function useReplayView(views: ReplayViews, revision: bigint): Shown {
   const [, redraw] = useState(0);
-  const shown = useRef<ReturnType<ReplayViews["known"]>>(undefined);
+  const [refusal, refuse] = useState<Refusal | undefined>(undefined);
+  const shown = useRef<View | undefined>(undefined);
   useEffect(() => {
-    let wanted = true;
-    void views.fetch(revision).then(
-      () => wanted && redraw((count) => count + 1),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
+    const left = new AbortController();
+    const load = async (): Promise<void> => {
+      while (!left.signal.aborted) {
+        const failed = await views.fetch(revision).then(() => undefined, refusalOf);
+        if (left.signal.aborted) return;
+        refuse(failed);
+        redraw((count) => count + 1);
+        if (!failed?.passing) return;
+        await pauseUntilOnline(failed.retryMs ?? AGAIN_MS, left.signal);
+      }
     };
+    void load();
+    return () => left.abort();
   }, [views, revision]);
-  shown.current = views.known(revision) ?? shown.current;
-  return shown.current;
+  const known = views.known(revision);
+  shown.current = known ?? shown.current;
+  return { view: shown.current, behind: !known, refusal: known ? undefined : refusal };
 }
 
 /** Lets things fly for a step forward. */

@@ -32,6 +32,22 @@ namespace Hummel.Client.Tests
             Assert.AreEqual("", failure.Reason);
         }
 
+        /// <summary>A delay that is no duration is left out, and the details after it are read.</summary>
+        [TestCase(1L, -1)]
+        [TestCase(long.MaxValue, 0)]
+        public void WrongDelaysAreLeftOut(long seconds, int nanos)
+        {
+            var delay = new Google.Protobuf.WellKnownTypes.Duration { Seconds = seconds, Nanos = nanos };
+            var failure = Read(Ends.Refusal(StatusCode.Unavailable, "later", new[]
+            {
+                Ends.Pack("google.rpc.RetryInfo", new Google.Rpc.RetryInfo { RetryDelay = delay }),
+                Ends.Pack("google.rpc.ErrorInfo", new Google.Rpc.ErrorInfo { Reason = "DRAINING", Domain = "hummel" }),
+            }));
+            Assert.AreEqual(StatusCode.Unavailable, failure.Status);
+            Assert.IsNull(failure.RetryDelay);
+            Assert.AreEqual("DRAINING", failure.Reason);
+        }
+
         /// <summary>A status that is none, or that nobody knows, is an unknown one; 0 is no failure.</summary>
         [Test]
         public void StatusesAreNumbers()

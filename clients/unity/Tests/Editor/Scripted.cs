@@ -20,6 +20,9 @@ namespace Hummel.Client.Tests
         /// <summary>What was sent.</summary>
         public List<TransportRequest> Sent { get; } = new List<TransportRequest>();
 
+        /// <summary>What is thrown when all answers were given.</summary>
+        public Exception AtTheEnd { get; set; } = new TransportException("the script is over");
+
         public bool IsDisposed { get; private set; }
 
         /// <summary>Writes the next answer down: messages, then how the call ends; null: it breaks off.</summary>
@@ -42,7 +45,7 @@ namespace Hummel.Client.Tests
             Sent.Add(request);
             if (_answers.Count == 0)
             {
-                throw new TransportException("the script is over");
+                throw AtTheEnd;
             }
             return Task.FromResult<ITransportResponse>(new ScriptedAnswer(_answers.Dequeue()));
         }
@@ -140,25 +143,34 @@ namespace Hummel.Client.Tests
         /// <summary>Returns the trailers of a refusal as the service sends them.</summary>
         public static byte[] Refusal(StatusCode status, string message = "", string reason = "", TimeSpan? retryDelay = null)
         {
-            var details = new Google.Rpc.Status { Code = (int)status };
+            var details = new List<Google.Protobuf.WellKnownTypes.Any>();
             if (reason.Length > 0)
             {
                 var info = new Google.Rpc.ErrorInfo { Reason = reason, Domain = "hummel", Metadata = { ["currentRevision"] = "7" } };
-                details.Details.Add(Pack("google.rpc.ErrorInfo", info));
+                details.Add(Pack("google.rpc.ErrorInfo", info));
             }
             if (retryDelay.HasValue)
             {
                 var delay = Google.Protobuf.WellKnownTypes.Duration.FromTimeSpan(retryDelay.Value);
-                details.Details.Add(Pack("google.rpc.RetryInfo", new Google.Rpc.RetryInfo { RetryDelay = delay }));
+                details.Add(Pack("google.rpc.RetryInfo", new Google.Rpc.RetryInfo { RetryDelay = delay }));
             }
-            var packed = Convert.ToBase64String(details.ToByteArray()).TrimEnd('=');
+            return Refusal(status, message, details);
+        }
+
+        /// <summary>Returns the trailers of a refusal with details.</summary>
+        public static byte[] Refusal(
+            StatusCode status, string message, IEnumerable<Google.Protobuf.WellKnownTypes.Any> details)
+        {
+            var all = new Google.Rpc.Status { Code = (int)status, Details = { details } };
+            var packed = Convert.ToBase64String(all.ToByteArray()).TrimEnd('=');
             return Text(
                 $"grpc-status: {(int)status}\r\ngrpc-message: {Uri.EscapeDataString(message)}\r\ngrpc-status-details-bin: {packed}\r\n");
         }
 
         public static byte[] Text(string text) => Encoding.ASCII.GetBytes(text);
 
-        private static Google.Protobuf.WellKnownTypes.Any Pack(string name, IMessage message) =>
+        /// <summary>Returns a detail of a refusal, by the full name of its message.</summary>
+        public static Google.Protobuf.WellKnownTypes.Any Pack(string name, IMessage message) =>
             new Google.Protobuf.WellKnownTypes.Any
             {
                 TypeUrl = "type.googleapis.com/" + name,

@@ -99,6 +99,31 @@ namespace Hummel.Client.Tests
             Assert.AreEqual(2, shown.Count);
         }
 
+        /// <summary>A listener tells its end whatever ended it: a refusal as it is, and any other fault with its cause.</summary>
+        [Test]
+        public void ListenersTellEveryEnd()
+        {
+            var fault = new System.InvalidOperationException("not foreseen");
+            var faulty = EndOf(new ScriptedTransport { AtTheEnd = fault });
+            Assert.AreEqual(StatusCode.Unknown, faulty.Status);
+            Assert.AreEqual(fault, faulty.InnerException);
+
+            var refused = EndOf(new ScriptedTransport().Answer(Ends.Refusal(StatusCode.PermissionDenied, "", "TOKEN_WRONG")));
+            Assert.AreEqual("TOKEN_WRONG", refused.Reason);
+        }
+
+        private static HummelException EndOf(ITransport transport)
+        {
+            var context = new HeldContext();
+            HummelException end = null;
+            var listener = new TableListener(Watch(transport), context);
+            listener.Ended += reason => end = reason;
+            context.RunFrame();
+            context.RunFrame();
+            Assert.IsTrue(end != null);
+            return end;
+        }
+
         private static Watch Watch(ITransport transport) =>
             new HummelClient(transport, null, new SteppingClock()).Spectate("t").Watch();
 

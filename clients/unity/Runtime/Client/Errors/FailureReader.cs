@@ -75,12 +75,24 @@ namespace Hummel.Client
                     failure.Metadata = info.Metadata.ToDictionary(fact => fact.Key, fact => fact.Value);
                     break;
                 case "google.rpc.RetryInfo":
-                    failure.RetryDelay = RetryInfo.Parser.ParseFrom(detail.Value).RetryDelay?.ToTimeSpan();
+                    failure.RetryDelay = ReadDelay(RetryInfo.Parser.ParseFrom(detail.Value).RetryDelay);
                     break;
                 case "google.rpc.BadRequest":
                     failure.FieldViolations = BadRequest.Parser.ParseFrom(detail.Value).FieldViolations
                         .Select(violation => new FieldViolation(violation.Field, violation.Description)).ToList();
                     break;
+            }
+        }
+
+        private static TimeSpan? ReadDelay(Duration delay)
+        {
+            try
+            {
+                return delay?.ToTimeSpan();
+            }
+            catch (InvalidOperationException)
+            {
+                return null; // out of the range of durations
             }
         }
 

@@ -40,6 +40,7 @@ namespace Hummel.Client
         public event Action<HummelException> InterruptionChanged;
 
         /// <summary>Called when the watch has ended for good, with the reason; not after Dispose.</summary>
+        /// <remarks>A fault that is no answer of the service's has the status Unknown, and stands in InnerException.</remarks>
         public event Action<HummelException> Ended;
 
         /// <summary>The revision of the last update; with <see cref="Epoch"/>, where another watch can go on.</summary>
@@ -66,9 +67,12 @@ namespace Hummel.Client
                     Post(() => Updated?.Invoke(shown));
                 }
             }
-            catch (HummelException error)
+            catch (Exception error)
             {
-                Post(() => Ended?.Invoke(error));
+                // Whatever it was: nobody awaits this task, and a listener that falls silent tells nobody why.
+                var reason = error as HummelException ??
+                    new HummelException(new Failure(StatusCode.Unknown, $"the watch failed: {error.Message}"), error);
+                Post(() => Ended?.Invoke(reason));
             }
         }
 

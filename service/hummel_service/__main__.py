@@ -59,7 +59,7 @@ def _program(context: typer.Context) -> None:
 def serve(
     *,
     demo: Annotated[
-        bool, typer.Option(help="Seat bots at a demonstration table whose game goes by in the log.")
+        bool, typer.Option(help="Let bots play a demonstration, one game after another, which goes by in the log.")
     ] = False,
 ) -> None:
     """Serve tables over gRPC until SIGTERM or Ctrl-C; a second one stops at once."""
@@ -110,9 +110,9 @@ def run(settings: Settings, *, demo: bool) -> None:
         _log.info(f"Hummel serves gRPC on {service.address} with {store}", address=service.address)
         _tell_of_browsers(service)
         if demo:
-            from hummel_service.demo import DemoTable  # noqa: PLC0415 - only a demonstration needs the client
+            from hummel_service.demo import DemoTables  # noqa: PLC0415 - only a demonstration needs the client
 
-            parts.enter_context(DemoTable(service.address, service.page_url))
+            parts.enter_context(DemoTables(service.address, service.page_url))
         signals.wait()
         threading.Thread(target=_hurry_at_next, args=(signals, service), name="hurry", daemon=True).start()
 

@@ -1,18 +1,20 @@
-"""A demonstration: bots play a game whose events go by in the log."""
+"""A demonstration: bots play one game after another, whose events go by in the log."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import threading
 from typing import TYPE_CHECKING, Self
 
 import structlog
 
-from hummel.speicherstadt.v1 import Options
+from hummel.hamburgum.v1 import Options as HamburgumOptions
+from hummel.speicherstadt.v1 import Options as SpeicherstadtOptions
 from hummel.v1 import TABLE_STATUS_FINISHED, GameOptions
-from hummel_client import Client
+from hummel_client import Client, HummelError
 from hummel_client.bots.seating import BOT_NAMES, play_seats, seat_bots
 from hummel_client.terminal.news import News
 from hummel_client.terminal.people import People
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 _log = structlog.get_logger("hummel.demo")
 
+GAMES = (GameOptions(speicherstadt=SpeicherstadtOptions()), GameOptions(hamburgum=HamburgumOptions()))
+"""What is played, in turn."""
+
 SEATS = 4
 """How many bots play."""
 
@@ -32,10 +37,17 @@ THINKING_S = 0.4
 """How long a bot waits before it acts, so that people can follow."""
 
 
-class DemoTable:
-    """A table of bots, played by a thread of its own. Use as a context manager.
+PAUSE_S = 10.0
+"""How long people can look at a result before the next game begins."""
 
-    Leaving the context stops the bots; their table stays as it is.
+CLOSING_TIMEOUT_S = 5.0
+"""How long the end of a demonstration may wait until its table is closed."""
+
+
+class DemoTables:
+    """Tables of bots, one after another, played by a thread of its own. Use as a context manager.
+
+    Leaving the context stops the bots and closes the table at which they play.
     """
 
     def __init__(self, address: str, page_url: str) -> None:
@@ -52,7 +64,7 @@ class DemoTable:
         self._thread = threading.Thread(target=self._run, name="demo", daemon=True)
 
     def __enter__(self) -> Self:
-        """Opens the table and lets the bots play."""
+        """Opens the first table and lets the bots play."""
         self._thread.start()
         return self
 
@@ -60,7 +72,7 @@ class DemoTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Stops the bots."""
-        # The loop is closed when the game is over.
+        # The loop is closed if the demonstration has failed.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._cancel)
         self._thread.join()
@@ -75,7 +87,7 @@ class DemoTable:
         try:
             self._loop.run_until_complete(self._task)
         except asyncio.CancelledError:
-            _log.info("the demonstration was stopped; its table stays")
+            _log.info("the demonstration was stopped")
         except Exception:  # noqa: BLE001 - a demonstration must not end the service
             _log.exception("the demonstration failed; the service goes on")
         finally:
@@ -86,20 +98,32 @@ class DemoTable:
 
     async def _play(self) -> None:
         async with Client(self._address) as client:
-            options = GameOptions(speicherstadt=Options())
-            owned = await client.create_table(options, seat_count=SEATS, name="Demonstration")
-            link = f"{self._page_url}#/t/{owned.table_id} or " if self._page_url else ""
-            _log.info(f"watch the demonstration: {link}hummel watch {owned.table_id}", table=owned.table_id)
-            seats = await seat_bots(client, owned.table_id, BOT_NAMES[:SEATS])
-            await owned.start()
-            async with asyncio.TaskGroup() as group:
-                group.create_task(_tell(client, owned))
-                group.create_task(play_seats(seats, random.Random(), thinking_s=THINKING_S))  # noqa: S311 - a game, no secret
+            for options in itertools.cycle(GAMES):
+                owned = await client.create_table(options, seat_count=SEATS, name="Demonstration")
+                link = f"{self._page_url}#/t/{owned.table_id} or " if self._page_url else ""
+                _log.info(f"watch the demonstration: {link}hummel watch {owned.table_id}", table=owned.table_id)
+                await _play_game(client, owned, options.WhichOneof("game") or "")
+                await asyncio.sleep(PAUSE_S)
 
 
-async def _tell(client: Client, owned: OwnedTable) -> None:
+async def _play_game(client: Client, owned: OwnedTable, game: str) -> None:
+    """Plays a game to its end; if it is stopped before, nobody is left to play on, so its table is closed."""
+    try:
+        seats = await seat_bots(client, owned.table_id, BOT_NAMES[:SEATS])
+        await owned.start()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(_tell(client, owned, game))
+            group.create_task(play_seats(seats, random.Random(), thinking_s=THINKING_S))  # noqa: S311 - a game, no secret
+    except BaseException:
+        with contextlib.suppress(HummelError, TimeoutError):
+            async with asyncio.timeout(CLOSING_TIMEOUT_S):
+                await owned.close()
+        raise
+
+
+async def _tell(client: Client, owned: OwnedTable, game: str) -> None:
     """Logs in words what happens at the table until its game is over."""
-    presenter = PRESENTERS["speicherstadt"](await client.get_game("speicherstadt"))
+    presenter = PRESENTERS[game](await client.get_game(game))
     news = News()
     async with client.spectate(owned.table_id).watch() as updates:
         async for update in updates:

@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING
 import grpc
 import pytest
 
-from hummel.v1 import GetTableRequest, GetViewRequest, ListTablesRequest
+from hummel.v1 import (
+    TABLE_STATUS_CLOSED,
+    TABLE_STATUS_FINISHED,
+    GetTableRequest,
+    GetViewRequest,
+)
 from hummel_service.__main__ import main
 from hummel_service.settings import described_settings
 from support.api import Api, open_table, refusal_of, started_table
@@ -190,31 +195,39 @@ def test_a_log_that_cant_be_written_fails_no_call(tmp_path: Path):
         assert table.act() == 5
 
 
-def test_the_demonstration_plays_and_its_table_stays(tmp_path: Path):
-    """`serve --demo` seats bots whose game goes by in the log; after a restart its table is still there."""
+def test_the_demonstration_leaves_no_table_at_which_nobody_plays(tmp_path: Path):
+    """`serve --demo` seats bots whose game goes by in the log; when the service is stopped, its table is closed."""
     with Command("serve", "--demo", data_dir=tmp_path) as command:
         table_id = command.said("watch the demonstration")["table"]
         command.event(lambda event: event.get("table") == table_id and "placed a worker" in event["event"])
         command.signal(signal.SIGINT, group=True)
         assert command.wait() == 0
-        assert "the demonstration was stopped; its table stays" in [event["event"] for event in command.events]
+        assert "the demonstration was stopped" in [event["event"] for event in command.events]
         assert not [event for event in command.events if event["level"] == "error"]
     with Command(data_dir=tmp_path) as command, Api(command.address) as api:
-        (table,) = api.call("ListTables", ListTablesRequest()).tables
-        assert (table.table_id, table.name) == (table_id, "Demonstration")
+        table = api.call("GetTable", GetTableRequest(table_id=table_id)).table
+        assert (table.name, table.status) == ("Demonstration", TABLE_STATUS_CLOSED)
         assert [seat.taken for seat in table.seats] == [True] * 4
 
 
-def test_a_demonstration_that_is_over_does_not_disturb_the_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """When the bots' game has ended, the service goes on, and stops in order."""
+def test_the_demonstration_plays_one_game_after_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """When a game has ended another begins, of the other game in turn, and the service stops in order."""
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    (tmp_path / "sitecustomize.py").write_text("import hummel_service.demo as demo\ndemo.THINKING_S = 0\n")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import hummel_service.demo as demo\ndemo.THINKING_S = 0\ndemo.PAUSE_S = 0.1\n"
+    )
     with Command("serve", "--demo", data_dir=tmp_path / "data") as command:
-        command.said("result")
+        seen: list[str] = []
+        for _ in range(3):
+            begun = command.event(lambda event: "watch the demo" in event["event"] and event["table"] not in seen)
+            seen.append(str(begun["table"]))
         with Api(command.address) as api:
-            assert api.call("ListTables", ListTablesRequest(status=3)).tables
+            tables = [api.call("GetTable", GetTableRequest(table_id=table_id)).table for table_id in seen]
+        assert [table.options.WhichOneof("game") for table in tables] == ["speicherstadt", "hamburgum", "speicherstadt"]
+        assert [table.status for table in tables[:2]] == [TABLE_STATUS_FINISHED] * 2
         command.signal(signal.SIGTERM)
         assert command.wait() == 0
+        assert not [event for event in command.events if event["level"] == "error"]
 
 
 def test_the_command_needs_nothing_but_itself(tmp_path: Path):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel.hamburgum.v1 import Options as HamburgumOptions
-from hummel.store.v1 import LogEntry
+from hummel.store.v1 import LogEntry, TableRecord
 from hummel.v1 import (
     CLOSING_REASON_ABANDONED,
     TABLE_STATUS_CLOSED,
@@ -23,6 +23,7 @@ from hummel_service.games.verify import verify
 from hummel_service.rpc import checks
 from hummel_service.store import keys
 from hummel_service.store.faults import unavailable
+from hummel_service.tables import timekeeping
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Expectation
 from hummel_service.tables.errors import Refusal
@@ -419,6 +420,69 @@ def test_a_table_that_cant_be_read_does_not_stop_the_others(replica: TimedReplic
     assert replica.timekeeper.look() == 1
     assert view_of(replica, sound).seat_clocks
     assert replica.timekeeper.look() == 0
+
+
+def unknown_to_this_version(server: StoreServer, table: OpenTable) -> Callable[[], None]:
+    """Makes a table one of a layout of the future; returns how to undo that."""
+    key = keys.snapshot(table.table_id)
+    with server.client() as client:
+        kept = client.hgetall(key)
+        client.hset(key, "record", TableRecord(schema_version=99).SerializeToString())
+        client.hdel(key, "record_crc")
+
+    def make_known() -> None:
+        with server.client() as client:
+            client.hset(key, mapping=kept)
+
+    return make_known
+
+
+def test_a_table_of_a_later_version_is_left_to_others_who_act_in_time(
+    replica: TimedReplica, other_replica: TimedReplica, hand: Hand, server: StoreServer
+):
+    """In a rolling upgrade a replica that does not know a table's version delays its clock at no other replica.
+
+    It looks there itself again after a while.
+    """
+    table = started_table(replica, 2, clock=CLOCK)
+    make_known = unknown_to_this_version(server, table)
+    hand.move_s(FIRST_DEADLINE_S)
+    before = alarms(server, table)
+    assert replica.timekeeper.look() == 0
+    assert alarms(server, table) == before
+    make_known()
+    assert replica.timekeeper.look() == 0
+    assert other_replica.timekeeper.look() == 1
+    hand.move_s(FIRST_DEADLINE_S)
+    assert replica.timekeeper.look() == 1
+
+
+def test_a_replica_looks_again_at_what_it_left_to_others(replica: TimedReplica, hand: Hand, server: StoreServer):
+    """A table whose version nobody knew gets its clock when somebody does."""
+    table = started_table(replica, 2, clock=CLOCK)
+    make_known = unknown_to_this_version(server, table)
+    hand.move_s(FIRST_DEADLINE_S)
+    assert replica.timekeeper.look() == 0
+    make_known()
+    hand.move_s(timekeeping.VERSION_PAUSE_MS / 1000 - 0.001)
+    assert replica.timekeeper.look() == 0
+    hand.move_s(0.001)
+    assert replica.timekeeper.look() == 1
+
+
+@pytest.mark.parametrize("most_passed_over", [0, 1, 9])
+def test_tables_that_are_left_to_others_hide_none(
+    replica: TimedReplica, hand: Hand, server: StoreServer, monkeypatch: pytest.MonkeyPatch, most_passed_over: int
+):
+    """However many tables of a later version wait, the clock acts at the others."""
+    monkeypatch.setattr(timekeeping, "ALARMS_AT_ONCE", 1)
+    monkeypatch.setattr(timekeeping, "MOST_PASSED_OVER", most_passed_over)
+    for _ in range(3):
+        unknown_to_this_version(server, started_table(replica, 2, clock=CLOCK))
+    hand.move_s(1)
+    started_table(replica, 2, clock=CLOCK)
+    hand.move_s(FIRST_DEADLINE_S)
+    assert sum(replica.timekeeper.look() for _ in range(20)) == 1
 
 
 def test_a_table_that_cant_be_reached_does_not_stop_the_others(

@@ -39,6 +39,12 @@ RETRY_PAUSE_MS = 5_000
 DAMAGE_PAUSE_MS = 60_000
 """The alarm of a table that can't be read is looked at again after this time."""
 
+VERSION_PAUSE_MS = 60_000
+"""A replica looks again after this time at a table whose version it does not know."""
+
+MOST_PASSED_OVER = 1_000
+"""How many such tables' alarms a replica passes over; it moves those beyond, lest they cost too much to skip."""
+
 _LASTING_REASONS = frozenset({"TABLE_DAMAGED", "VERSION_UNKNOWN"})
 """Refusals of the store that do not pass by themselves."""
 
@@ -64,6 +70,7 @@ class Timekeeper:
         self._store = store
         self._committer = committer
         self._now = now
+        self._passed_over: dict[Alarm, int] = {}  # until when, in the store's time
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._keep_looking, name="timekeeper", daemon=True)
 
@@ -83,10 +90,19 @@ class Timekeeper:
             Refusal: STORE_UNAVAILABLE.
         """
         now_ms = self._store.now_ms()
-        ringing = list(self._store.ringing(now_ms, ALARMS_AT_ONCE))
+        ringing = self._ringing(now_ms)
         # Replicas begin at different tables, so that they rarely try the same one at once.
         CHANCE.shuffle(ringing)
         return sum(self._answer(alarm, now_ms) for alarm in ringing)
+
+    def _ringing(self, now_ms: int) -> list[Alarm]:
+        """Returns alarms that ring now, without those that this replica passes over."""
+        for alarm, until_ms in list(self._passed_over.items()):
+            if until_ms <= now_ms:
+                self._passed_over.pop(alarm, None)
+        # They stay in front of the others, and must not hide them.
+        found = self._store.ringing(now_ms, ALARMS_AT_ONCE + len(self._passed_over))
+        return [alarm for alarm in found if alarm not in self._passed_over]
 
     def _keep_looking(self) -> None:
         while not self._stopped.wait(LOOK_EVERY_S):
@@ -104,6 +120,10 @@ class Timekeeper:
         try:
             return self._deal_with(alarm, now_ms)
         except Refusal as refusal:
+            if refusal.reason == "VERSION_UNKNOWN" and len(self._passed_over) < MOST_PASSED_OVER:
+                # Replicas of a later version, which take over at this moment, act in time.
+                self._passed_over[alarm] = now_ms + VERSION_PAUSE_MS
+                return False
             pause_ms = DAMAGE_PAUSE_MS if refusal.reason in _LASTING_REASONS else RETRY_PAUSE_MS
         except Exception as error:  # noqa: BLE001 - one table's fault must not stop the others' clocks
             fault(error, table=alarm.table_id)

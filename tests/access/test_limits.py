@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import grpc
 
 from hummel.v1 import GetTableRequest, GetViewRequest
-from support.api import Api, Refused, finished_table, new_id, open_table, path, refusal_of, refused
+from support.api import Api, Refused, finished_table, new_id, open_table, refusal_of, refused
 from support.command import Command
 from support.serving import serving
 from support.store_proxy import StoreProxy
 from support.watching import eventually
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     import pytest
 
@@ -79,38 +77,6 @@ def test_probes_are_never_one_too_many(store: StoreServer):
         assert first_refusal(lambda: api.raw("GetServerInfo", b"")).reason == "TOO_MANY_CALLS"
         for _ in range(20):
             api.channel.unary_unary(health)(b"", timeout=20)
-
-
-@contextmanager
-def stalled_calls(address: str, count: int) -> Iterator[list[grpc.Future]]:
-    """Calls that have begun and whose requests never follow."""
-    done = threading.Event()
-
-    def nothing() -> Iterator[bytes]:
-        done.wait(60)
-        yield from ()
-
-    with Api(address) as api:
-        call = api.channel.stream_unary(path("GetServerInfo"))
-        futures = [call.future(nothing(), timeout=60) for _ in range(count)]
-        try:
-            yield futures
-        finally:
-            done.set()
-            for future in futures:
-                future.cancel()
-
-
-def test_calls_whose_requests_never_come_stop_nobody(store: StoreServer):
-    """Many more such calls than there are threads delay others a little, and are cancelled."""
-    with serving(store.url, threads=2) as service, Api(service.address) as api:
-        table = open_table(api, seated=0)
-        with stalled_calls(service.address, 40) as stalled:
-            for _ in range(20):
-                api.call("GetTable", GetTableRequest(table_id=table.table_id))
-            eventually(lambda: all(future.done() for future in stalled))
-        for _ in range(20):
-            api.call("GetTable", GetTableRequest(table_id=table.table_id))
 
 
 def test_a_caller_with_too_many_waiting_calls_is_told_and_others_are_served(

@@ -10,16 +10,21 @@ from structlog.testing import capture_logs
 from hummel_service.rpc.addresses import Addresses
 from hummel_service.rpc.admission import Admission
 from hummel_service.rpc.rates import CallRates
+from hummel_service.rpc.refusals import Refusals
 from hummel_service.rpc.threads import CallThreads
+from hummel_service.rpc.work import Work
 from support.watching import eventually
 
 THREADS = 3
+
+SOME_DAY_S = 1000.0
+"""Later than any test lasts."""
 
 
 @pytest.fixture
 def threads() -> CallThreads:
     """Threads that were started."""
-    threads = CallThreads(THREADS, Admission(Addresses(()), CallRates(0, 0)))
+    threads = CallThreads(THREADS, Admission(Addresses(()), CallRates(0, 0)), most_refused=10)
     threads.start()
     return threads
 
@@ -118,3 +123,33 @@ def test_the_threads_that_made_up_for_stalled_calls_end_although_no_more_calls_c
         for call in calls:
             call.cancel()
         threads.shutdown()
+
+
+def test_refusals_that_wait_take_bounded_room_and_one_address_half_of_it():
+    """Beyond that calls end at once, and are told nothing; those that wait are told in the end, in their order."""
+    refusals = Refusals(4, SOME_DAY_S)
+    refusals.start()
+    told: list[str] = []
+    ended: list[str] = []
+    for name in ("a1", "a2", "a3", "b1", "b2", "c1"):
+        call = Call()
+        work = Work(lambda name, _call: told.append(name), (name, call))
+        work.add_done_callback(lambda _, name=name: ended.append(name))  # type: ignore[misc] # mypy knows no defaults here
+        refusals.put(name[0], work)
+        assert call.cancelled.is_set() == (name in ("a3", "c1"))
+    assert (told, ended) == ([], ["a3", "c1"])
+    refusals.shutdown()
+    assert told == ["a1", "a2", "b1", "b2"]
+    assert ended == ["a3", "c1", *told]
+
+
+def test_refusals_that_were_told_make_room():
+    """However many calls are refused one after the other, all are told."""
+    refusals = Refusals(2, 0.0)
+    refusals.start()
+    for _ in range(20):
+        told = threading.Event()
+        refusals.put("a", Work(told.set, ()))
+        assert told.wait(20)
+        eventually(lambda: not refusals._waiting)  # noqa: SLF001 - what it keeps can't be seen otherwise
+    refusals.shutdown()

@@ -57,6 +57,10 @@ class Admission:
         self._addresses = addresses
         self._rates = rates
 
+    def address_of(self, peer: str, metadata: Metadata) -> str:
+        """Returns the caller's address, and counts nothing."""
+        return self._addresses.of(peer, metadata)
+
     def judge(self, peer: str, metadata: Metadata) -> tuple[str, Verdict | None]:
         """Returns the caller's address, and why the call is turned away, if it is.
 
@@ -64,7 +68,7 @@ class Admission:
             peer: The other end of the connection, as gRPC writes it.
             metadata: What came with the call.
         """
-        address = self._addresses.of(peer, metadata)
+        address = self.address_of(peer, metadata)
         excess = self._rates.take(address, metadata)
         return address, None if excess is None else Verdict(too_many_calls(excess), excess.is_news)
 

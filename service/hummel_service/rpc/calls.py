@@ -15,7 +15,7 @@ from grpc_status import rpc_status
 from hummel.v1 import ERROR_REASON_INVALID_REQUEST, ERROR_REASON_RESPONSE_TOO_LONG
 from hummel_service.rpc.errors import status_code, status_of
 from hummel_service.rpc.metadata import read_metadata
-from hummel_service.rpc.threads import begin
+from hummel_service.rpc.work import begin
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.deadline import ending_in
 from hummel_service.tables.errors import Refusal, fault

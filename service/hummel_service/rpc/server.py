@@ -25,6 +25,9 @@ _ADDRESS_SETTING = "HUMMEL_GRPC_ADDRESS"
 CUT_OFF_FACTOR = 16
 """The server cuts off messages so many times longer than allowed; those below get a reason."""
 
+REFUSED_SHARE = 4
+"""Calls that wait to be refused take one of so many parts of what may be open, at most."""
+
 # A client may ping every 30 s in a quiet watch: the least interval that is taken is
 # well below, so that a ping that comes early does not cost the connection.
 _KEEPALIVE = {
@@ -73,7 +76,7 @@ class GrpcServer:
             reflect: Whether clients may ask for the schemas.
         """
         self._certificates = certificates
-        self._threads = CallThreads(limits.threads, admission)
+        self._threads = CallThreads(limits.threads, admission, max(1, limits.max_concurrent_calls // REFUSED_SHARE))
         options = {
             **_KEEPALIVE,
             # Two servers must not share a port by accident.
@@ -86,7 +89,7 @@ class GrpcServer:
             options=list(options.items()),
             maximum_concurrent_rpcs=limits.max_concurrent_calls,
         )
-        self._standard = StandardServices([service.full_name for service in SERVICES] if reflect else [])
+        self._standard = StandardServices(admission, [service.full_name for service in SERVICES] if reflect else [])
         ours = [_handlers(service.full_name, methods) for service in SERVICES]
         self._server.add_generic_rpc_handlers([*ours, *self._standard.handlers()])
 
@@ -104,6 +107,7 @@ class GrpcServer:
             raise cant_listen(address, _ADDRESS_SETTING, str(error)) from None
         self.set_ready(ready=False)
         self._standard.report(LIVENESS, serving=True)
+        self._standard.start()
         self._threads.start()
         self._server.start()
         return port

@@ -1,22 +1,27 @@
 """The standard services beside ours: health and reflection.
 
 They have threads of their own. So a probe is answered while all calls wait for the
-store, and a tool that keeps a reflection stream open takes no thread from the calls.
+store, and a tool that keeps a reflection stream open takes no thread from the calls. No
+rate counts their calls, but those whose requests never come are ended like all others.
 """
 
 from __future__ import annotations
 
 import functools
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import grpc
 from grpc_health.v1 import health, health_pb2
 from grpc_reflection.v1alpha import reflection, reflection_pb2
 
+from hummel_service.rpc.own_threads import OwnThreads
+from hummel_service.rpc.work import begin
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from hummel_service.rpc.admission import Admission
 
 LIVENESS = ""
 """The health name that says that the process works, whatever the store does."""
@@ -30,15 +35,16 @@ _REFLECTION_THREADS = 4
 class StandardServices:
     """Health and, if wanted, reflection."""
 
-    def __init__(self, reflected: Sequence[str]) -> None:
+    def __init__(self, admission: Admission, reflected: Sequence[str]) -> None:
         """Makes the services; liveness is reported from the start.
 
         Args:
+            admission: Tells callers apart.
             reflected: The services whose schemas may be asked for; none: no reflection.
         """
         self._health = health.HealthServicer()
-        self._health_threads = ThreadPoolExecutor(_HEALTH_THREADS, thread_name_prefix="health")
-        self._reflection_threads = ThreadPoolExecutor(_REFLECTION_THREADS, thread_name_prefix="reflection")
+        self._health_threads = OwnThreads(_HEALTH_THREADS, "health", admission)
+        self._reflection_threads = OwnThreads(_REFLECTION_THREADS, "reflection", admission)
         self._reflected = [*reflected, health.SERVICE_NAME, reflection.SERVICE_NAME] if reflected else []
         self._lock = threading.Lock()
         self._streams: set[grpc.ServicerContext] = set()
@@ -50,6 +56,11 @@ class StandardServices:
         if self._reflected:
             handlers.append(grpc.method_handlers_generic_handler(reflection.SERVICE_NAME, self._reflection_methods()))
         return handlers
+
+    def start(self) -> None:
+        """Starts the threads."""
+        self._health_threads.start()
+        self._reflection_threads.start()
 
     def report(self, service: str, *, serving: bool) -> None:
         """Says whether a service should be called here."""
@@ -74,8 +85,8 @@ class StandardServices:
             "request_deserializer": health_pb2.HealthCheckRequest.FromString,
             "response_serializer": health_pb2.HealthCheckResponse.SerializeToString,
         }
-        check = functools.partial(self._health.Check)
-        watch = functools.partial(self._streaming, self._health.Watch)
+        check = functools.partial(_with_its_request, self._health.Check)
+        watch = functools.partial(_with_its_request, functools.partial(self._streaming, self._health.Watch))
         watch.experimental_non_blocking = True  # type: ignore[attr-defined] # how grpcio is told
         for behaviour in (check, watch):
             behaviour.experimental_thread_pool = self._health_threads  # type: ignore[attr-defined] # how grpcio is told
@@ -86,7 +97,9 @@ class StandardServices:
 
     def _reflection_methods(self) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
         servicer = reflection.ReflectionServicer(self._reflected)
-        answer = functools.partial(self._streaming, servicer.ServerReflectionInfo)
+        answer = functools.partial(
+            self._streaming, lambda requests, context: servicer.ServerReflectionInfo(_as_they_come(requests), context)
+        )
         answer.experimental_thread_pool = self._reflection_threads  # type: ignore[attr-defined] # how grpcio is told
         return {
             "ServerReflectionInfo": grpc.stream_stream_rpc_method_handler(
@@ -111,3 +124,16 @@ class StandardServices:
     def _forget(self, context: grpc.ServicerContext) -> None:
         with self._lock:
             self._streams.discard(context)
+
+
+def _with_its_request(behaviour: Callable[..., Any], request: object, *more: object) -> Any:  # noqa: ANN401 - what the behaviour returns
+    """Runs a behaviour and notes that its request is here."""
+    begin()
+    return behaviour(request, *more)
+
+
+def _as_they_come(requests: Iterable[Any]) -> Iterator[Any]:
+    """Yields requests, and notes that they are here."""
+    for request in requests:
+        begin()
+        yield request

@@ -13,8 +13,8 @@ from connectrpc.server import ConnectASGIApplication, Endpoint
 from hummel_service.rpc.admission import no_room
 from hummel_service.rpc.calls import Call, check_length, not_a_request, refuse
 from hummel_service.rpc.errors import status_of
+from hummel_service.rpc.refusals import REFUSAL_DELAY_S
 from hummel_service.rpc.server import CUT_OFF_FACTOR
-from hummel_service.rpc.threads import REFUSAL_DELAY_S
 from hummel_service.tables.errors import Refusal, fault
 from hummel_service.web.context import WebCall, WebStream
 from hummel_service.web.errors import connect_error, too_long

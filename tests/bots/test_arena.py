@@ -17,11 +17,11 @@ from hummel_client.bots.arena.rotation import pairings
 from hummel_client.bots.at_random import RandomBot
 from hummel_client.bots.greedy.bot import GreedyBot
 from hummel_client.terminal.app import app
-from hummel_client.terminal.arena_games import BotBrokeOffError, play_game
+from hummel_client.terminal.arena_games import TOLERANCE_S, BotBrokeOffError, play_game
 from hummel_client.terminal.replay_file import read_replay
 from hummel_service.games.registry import GAMES
 from hummel_service.games.verify import verify
-from support.made_up_bots import Cheating, Raising
+from support.made_up_bots import Cheating, Raising, SlowOnce
 from terminal.command_line import CommandLine
 
 if TYPE_CHECKING:
@@ -172,6 +172,16 @@ class TestGames:
             play_game("speicherstadt", [bot(Random(1)), RandomBot(Random(2))], ["A", "B"], bytes(32), time_s=1)
         assert says in broken.value.message
 
+    def test_a_choice_that_comes_too_late_does_not_count(self):
+        """The substitute chooses instead of a bot that took too long, just there, and that is counted."""
+        slow = SlowOnce(Random(1))
+        recorded = play_game("speicherstadt", [slow, RandomBot(Random(2))], ["A", "B"], bytes(32), time_s=0.1)
+        assert slow.late_s > 0.1 + TOLERANCE_S
+        assert recorded.overruns == (1, 0)
+        assert verify(recorded.replay) == []
+        first = next(commit.action for commit in recorded.replay.commits if commit.HasField("action"))
+        assert first != slow.late_choice
+
 
 class TestTheCommand:
     """`hummel arena` from an empty folder."""
@@ -208,6 +218,33 @@ class TestTheCommand:
             assert re.search(r"After \d+ games?", terminal.output)
             assert re.search(r"greedy +\d+ +\d+", terminal.output)
             assert "Traceback" not in terminal.output
+
+    def test_bots_that_take_too_long_are_told_of(self, hummel: CommandLine, tmp_path: Path):
+        """The table says for how many decisions a bot was too slow; one that never answers is named meanwhile."""
+        (tmp_path / "slow.py").write_text(
+            "import time\n"
+            "from hummel_client.bots.bot import Bot\n"
+            "class Slow(Bot):\n"
+            "    def __init__(self, chance): self.asked = 0\n"
+            "    def choose(self, view, *, time_s):\n"
+            "        self.asked += 1\n"
+            "        time.sleep(0.6 if self.asked == 1 else 0)\n"
+            "        return view.legal_actions[0]\n"
+            "class Endless(Slow):\n"
+            "    def choose(self, view, *, time_s):\n"
+            "        while True: time.sleep(1)\n"
+        )
+        done = hummel.run("arena", "slow:Slow", "random", "--games", "2", "--thinking", "0.1", "--replays", "games")
+        assert done.returncode == 0, done.stderr
+        assert re.search(
+            r"Slow took longer than 0\.1 s for 2 of \d+ decisions; there greedy chose instead", done.stdout
+        )
+        assert "random took longer" not in done.stdout
+        arguments = ("slow:Endless", "random", "--games", "2", "--thinking", "0.1", "--replays", "others")
+        with hummel.terminal("arena", *arguments) as terminal:
+            terminal.wait_for(re.compile(r"The bot 'Endless' in game \d thinks on and on"))
+            terminal.type("\x03")
+            assert terminal.exit_code() == 130
 
     def test_a_bot_of_ones_own_plays(self, hummel: CommandLine, tmp_path: Path):
         """A class in the folder is found by MODULE:CLASS, and a fault of its own is told in one line."""

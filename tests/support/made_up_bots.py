@@ -46,6 +46,27 @@ class SometimesEndless(_Obedient):
         return super().choose(view, time_s=time_s)
 
 
+class SlowOnce(_Obedient):
+    """Takes half a second more than it may for its first decision, and none for the others.
+
+    Attributes:
+        late_s: How long that was.
+        late_choice: What it chose there: the last of the legal actions.
+    """
+
+    late_s = 0.0
+    late_choice: Action | None = None
+
+    def choose(self, view: View, *, time_s: float) -> Action:
+        """Returns a legal action, the first one too late."""
+        if self.late_choice is not None:
+            return super().choose(view, time_s=time_s)
+        self.late_s = time_s + 0.5
+        time.sleep(self.late_s)
+        self.late_choice = view.legal_actions[-1]
+        return self.late_choice
+
+
 class Raising(_Obedient):
     """Fails."""
 

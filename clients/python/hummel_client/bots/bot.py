@@ -31,8 +31,11 @@ class Bot(ABC):
         Args:
             view: What the seat sees; it has at least one legal action. The bot must not change it.
             time_s: Seconds that it may think, counted from the call; more than 0. Whoever runs the
-                bot has taken off what the way back needs. Of a bot that takes longer no answer is
-                awaited: another legal action is played for it.
+                bot has taken off what the way back needs. An answer that comes too late does not
+                count: the greedy bot chooses instead. `hummel bots` does not wait for a bot that is
+                not quick: where a clock runs, the substitute's action is sent in time, and without
+                one the bot's process is ended some seconds later. `hummel arena` waits, quick or not:
+                it counts the late answers, and names a bot that does not come to an end.
         """
 
 

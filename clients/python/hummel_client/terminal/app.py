@@ -281,7 +281,12 @@ def arena(  # noqa: PLR0913 - one parameter for each option
         int | None, typer.Option(help="Play the same games again, as far as the bots do not go by the time.")
     ] = None,
     thinking: Annotated[
-        float, typer.Option(min=0.001, metavar="SECONDS", help="A bot may think so long about a decision.")
+        float,
+        typer.Option(
+            min=0.001,
+            metavar="SECONDS",
+            help="A bot may think so long about a decision; if later, greedy's choice counts.",
+        ),
     ] = 1.0,
     processes: Annotated[
         int | None, typer.Option(min=1, help="Play so many games at the same time; without it, one for each core.")

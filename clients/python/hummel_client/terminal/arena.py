@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -22,23 +22,32 @@ from rich.table import Table
 from hummel_client.bots.arena.ratings import Played, standings
 from hummel_client.bots.arena.rotation import pairings
 from hummel_client.bots.registry import UnknownBotError, find_bot
+from hummel_client.bots.running.thinking import SUBSTITUTE
+from hummel_client.bots.running.workers import OVERRUN_S
 from hummel_client.terminal import playing
 from hummel_client.terminal.arena_games import BotBrokeOffError, play_game
+from hummel_client.terminal.arena_overseer import Overseer
 from hummel_client.terminal.errors import CommandError
 from hummel_client.terminal.own_modules import import_from_here
 from hummel_client.terminal.replay_file import write_replay
 from hummel_service.games.registry import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
     from concurrent.futures import Executor
+    from multiprocessing.queues import SimpleQueue
 
     from hummel_client.bots.arena.rotation import Pairing
     from hummel_client.terminal.screen import Screen
 
+_T = TypeVar("_T")
+
 CAPTION = """Rating: Elo, mean 1500. In parentheses: where it lies in 95 of 100 cases.
 Equal: what would be won if all were level. ms: time for a decision."""
 """What the table's columns are."""
+
+STORIES_EVERY_S = 0.5
+"""Seconds between two looks at what the processes tell."""
 
 FEWEST_BOTS = 2
 """There is nothing to compare with fewer."""
@@ -83,11 +92,12 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Result:
-    """What became of a game: how it ended, and how long each seat thought about how many decisions."""
+    """What became of a game: how it ended, how long each seat thought about its decisions, and how often too long."""
 
     played: Played
     thought_s: tuple[float, ...]
     decisions: tuple[int, ...]
+    overruns: tuple[int, ...]
 
 
 @dataclass
@@ -99,14 +109,23 @@ class _Match:
 
     def mean_thinking_ms(self, bot: int) -> float:
         """How long a bot thought about a decision on average."""
-        thought_s, decisions = 0.0, 0
+        decisions = self.decisions(bot)
+        return 1000 * sum(self._of(bot, lambda result: result.thought_s)) / decisions if decisions else math.nan
+
+    def decisions(self, bot: int) -> int:
+        """How many decisions a bot had to make."""
+        return sum(self._of(bot, lambda result: result.decisions))
+
+    def overruns(self, bot: int) -> int:
+        """For how many of its decisions a bot took longer than it may."""
+        return sum(self._of(bot, lambda result: result.overruns))
+
+    def _of(self, bot: int, by_seat: Callable[[_Result], Sequence[_T]]) -> Iterator[_T]:
+        """What the results say of a bot, seat by seat."""
         for result in self.results:
-            for seated, seat_s, count in zip(
-                result.played.pairing.bots, result.thought_s, result.decisions, strict=True
-            ):
+            for seated, value in zip(result.played.pairing.bots, by_seat(result), strict=True):
                 if seated == bot:
-                    thought_s, decisions = thought_s + seat_s, decisions + count
-        return 1000 * thought_s / decisions if decisions else math.nan
+                    yield value
 
 
 async def compare(options: ArenaOptions, screen: Screen) -> None:
@@ -127,9 +146,9 @@ async def compare(options: ArenaOptions, screen: Screen) -> None:
         f"{len(tasks)} games of {options.game} with {options.seat_count} seats, seed {seed}; "
         f"each game is written into {folder}."
     )
-    pool = ProcessPoolExecutor(
-        min(options.process_count, len(tasks)), multiprocessing.get_context("spawn"), initializer=_leave_ctrl_c_alone
-    )
+    context = multiprocessing.get_context("spawn")
+    stories: SimpleQueue[str] = context.SimpleQueue()
+    pool = ProcessPoolExecutor(min(options.process_count, len(tasks)), context, _begin_process, (stories,))
     try:
         with _progress(screen) as progress:
             bar = progress.add_task("Games", total=len(tasks))
@@ -138,12 +157,31 @@ async def compare(options: ArenaOptions, screen: Screen) -> None:
                 match.results.append(result)
                 progress.advance(bar)
 
-            await _play_all(pool, tasks, take)
+            async with _passing_on(stories, screen):
+                await _play_all(pool, tasks, take)
     finally:
         _end(pool)
         if match.results:
             screen.console.print(_draw(match, Random(seed)))  # noqa: S311 - draws blocks, guards nothing
+            _say_overruns(match, options.thinking_s, screen)
             screen.say(f"See a game with `hummel replay {folder / _file_name(1)}`.")
+
+
+@contextlib.asynccontextmanager
+async def _passing_on(stories: SimpleQueue[str], screen: Screen) -> AsyncIterator[None]:
+    """Says what the processes tell while the context lasts."""
+
+    async def pass_on() -> None:
+        while True:
+            while not stories.empty():
+                screen.say(stories.get())
+            await asyncio.sleep(STORIES_EVERY_S)
+
+    task = asyncio.create_task(pass_on())
+    try:
+        yield
+    finally:
+        task.cancel()
 
 
 async def _play_all(pool: Executor, tasks: Sequence[_Task], on_result: Callable[[_Result], object]) -> None:
@@ -166,6 +204,11 @@ def _play(task: _Task) -> _Result:
     chance = Random(task.pairing.choice_seed)  # noqa: S311 - a game, not a secret
     bots = [find_bot(task.bots[bot])(Random(chance.getrandbits(64))) for bot in task.pairing.bots]  # noqa: S311 - a game
     names = [task.labels[bot] for bot in task.pairing.bots]
+    if _overseer is not None:
+        bots = [
+            _overseer.over(bot, f"The bot {name!r} in game {task.pairing.number}")
+            for bot, name in zip(bots, names, strict=True)
+        ]
     try:
         recorded = play_game(task.game, bots, names, task.pairing.seed, time_s=task.thinking_s)
     except BotBrokeOffError as error:
@@ -175,7 +218,7 @@ def _play(task: _Task) -> _Result:
     write_replay(recorded.replay, task.path)
     results = recorded.replay.outcome.results
     played = Played(task.pairing, tuple(result.rank for result in results), tuple(result.points for result in results))
-    return _Result(played, recorded.thought_s, recorded.decisions)
+    return _Result(played, recorded.thought_s, recorded.decisions, recorded.overruns)
 
 
 def _check(options: ArenaOptions) -> None:
@@ -249,9 +292,17 @@ def _ctrl_c_put_off() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _leave_ctrl_c_alone() -> None:
-    """The command ends its processes itself."""
+_overseer: Overseer | None = None
+"""Who looks at the bots of this process, if it is one of the pool."""
+
+
+def _begin_process(stories: SimpleQueue[str]) -> None:
+    """Makes a process of the pool ready. It leaves Ctrl-C alone: the command ends its processes itself."""
+    global _overseer  # noqa: PLW0603 - one for each process, and a pool has no other place for it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _overseer = Overseer(
+        lambda bot: stories.put(f"{bot} thinks on and on; its game waits for it. Ctrl-C ends the match."), OVERRUN_S
+    )
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
@@ -264,6 +315,15 @@ def _end(pool: ProcessPoolExecutor) -> None:
 def _progress(screen: Screen) -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, TextColumn("left"), TimeRemainingColumn(), console=screen.console)
+
+
+def _say_overruns(match: _Match, thinking_s: float, screen: Screen) -> None:
+    for bot, label in enumerate(match.labels):
+        if overruns := match.overruns(bot):
+            screen.say(
+                f"{label} took longer than {thinking_s:g} s for {overruns} of {match.decisions(bot)} decisions; "
+                f"there {SUBSTITUTE} chose instead."
+            )
 
 
 def _draw(match: _Match, chance: Random) -> Table:

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import time
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hummel.v1 import (
@@ -22,6 +23,8 @@ from hummel.v1 import (
     TableCreated,
     TableEvent,
 )
+from hummel_client.bots.registry import find_bot
+from hummel_client.bots.running.thinking import QUICK_S, SUBSTITUTE
 from hummel_client.bots.search.in_process import view_of
 from hummel_service.games.dice import Dice, commitment
 from hummel_service.games.registry import game_of
@@ -35,6 +38,10 @@ if TYPE_CHECKING:
 
 REPLAY_FORMAT_VERSION = 2
 """The format of what is recorded."""
+
+
+TOLERANCE_S = 0.25
+"""Seconds beyond its time for which an answer still counts, so that a busy computer costs no bot its choice."""
 
 
 class BotBrokeOffError(Exception):
@@ -54,15 +61,21 @@ class Recorded:
         replay: The whole game.
         thought_s: How long each seat thought, all its decisions together.
         decisions: How many decisions each seat made.
+        overruns: For how many of these it took longer than it may, so that the substitute chose.
     """
 
     replay: Replay
     thought_s: tuple[float, ...]
     decisions: tuple[int, ...]
+    overruns: tuple[int, ...]
 
 
 def play_game(name: str, bots: Sequence[Bot], bot_names: Sequence[str], seed: bytes, *, time_s: float) -> Recorded:
     """Plays a game to its end; where several seats may act at once, the lowest one does.
+
+    The answer of a bot that took longer than its time, and a little, does not count: the bot that
+    stands in with `hummel bots` chooses instead. A bot that never answers is waited for, as it can't
+    be ended here.
 
     Args:
         name: The game.
@@ -75,16 +88,21 @@ def play_game(name: str, bots: Sequence[Bot], bot_names: Sequence[str], seed: by
         BotBrokeOffError: if a bot fails.
     """
     record = _Record(game_of(name), bot_names, seed)
-    thought_s, decisions = [0.0] * len(bots), [0] * len(bots)
+    substitute = find_bot(SUBSTITUTE)(Random(seed))  # noqa: S311 - a game, not a secret
+    thought_s, decisions, overruns = [0.0] * len(bots), [0] * len(bots), [0] * len(bots)
     while seats := record.game.to_act(record.state):
         seat = seats[0]
         view = record.view(seat)
         began_s = time.perf_counter()
         action = _choice_of(bots[seat], view, seat, time_s)
-        thought_s[seat] += time.perf_counter() - began_s
+        took_s = time.perf_counter() - began_s
+        if took_s > time_s + TOLERANCE_S:
+            action = _choice_of(substitute, view, seat, QUICK_S)
+            overruns[seat] += 1
+        thought_s[seat] += took_s
         decisions[seat] += 1
         record.act(seat, action)
-    return Recorded(record.end(), tuple(thought_s), tuple(decisions))
+    return Recorded(record.end(), tuple(thought_s), tuple(decisions), tuple(overruns))
 
 
 def _choice_of(bot: Bot, view: View, seat: int, time_s: float) -> Action:

@@ -13,6 +13,8 @@ import structlog
 import typer
 
 from hummel_service.bootstrap import Service
+from hummel_service.descriptors import needed_descriptors, raise_descriptor_limit, shortage
+from hummel_service.library_logs import pass_on_library_logs
 from hummel_service.logs import configure_logs
 from hummel_service.rpc.api_keys import check_key_name, digest_of_key, make_key
 from hummel_service.rpc.listening import AddressError
@@ -68,10 +70,12 @@ def serve(
     except WrongSettingsError as error:
         sys.exit(_told(f"wrong settings: {error}"))
     configure_logs(settings.log_format, settings.log_level)
+    pass_on_library_logs()
     if demo and (settings.tls_certificate_file or settings.api_keys_file):
         sys.exit(_told("--demo needs a service without TLS and API keys: leave one of them out"))
     for line in unknown_settings(os.environ):
         _log.warning(line)
+    _raise_limits(settings)
     try:
         run(settings, demo=demo)
     except (AddressError, DataFolderInUseError, EmbeddedStoreError, FileError, UnfitStoreError) as error:
@@ -115,6 +119,13 @@ def run(settings: Settings, *, demo: bool) -> None:
             parts.enter_context(DemoTables(service.address, service.page_url))
         signals.wait()
         threading.Thread(target=_hurry_at_next, args=(signals, service), name="hurry", daemon=True).start()
+
+
+def _raise_limits(settings: Settings) -> None:
+    calls = settings.max_concurrent_calls
+    short = shortage(raise_descriptor_limit(needed_descriptors(calls)), calls)
+    if short:
+        _log.warning(short)
 
 
 def _tell_of_browsers(service: Service) -> None:

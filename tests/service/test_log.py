@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import pty
 import subprocess
@@ -14,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import grpc
 import pytest
+import structlog.testing
 
 from hummel.hamburgum.v1 import COLOUR_BLACK, Action as HamburgumAction, ChooseColour
 from hummel.speicherstadt.v1 import Action as SpeicherstadtAction, PlaceWorker
 from hummel.v1 import Action, GetReplayRequest, GetTableRequest, GetViewRequest, JoinTableRequest, SubmitActionRequest
+from hummel_service.library_logs import PAUSE_S, LibraryRecords
 from support.api import HAMBURGUM_OPTIONS, OPTIONS, Api, OpenTable, new_id, open_table, started_table
 from support.command import Command
 from support.secrets_in_text import secrets_found, secrets_of
@@ -274,3 +277,42 @@ def test_the_log_does_not_have_a_failed_calls_password(tmp_path: Path):
         command.said("call")
         assert "hidden" not in "".join(command.lines) + refusal.message
         assert "127.0.0.1" not in refusal.message
+
+
+FROM_LIBRARIES = """
+import errno, logging
+from hummel_service.library_logs import pass_on_library_logs
+from hummel_service.logs import configure_logs
+configure_logs("json", "info")
+pass_on_library_logs()
+log = logging.getLogger("asyncio")
+for _ in range(1000):
+    log.error("accept() failed\\nsocket: <a socket>", exc_info=OSError(errno.EMFILE, "Too many open files"))
+log.error("accept() failed", exc_info=ValueError("a fault"))
+log.info("not for operators")
+"""
+
+
+def test_what_libraries_log_is_in_the_log_once():
+    """Each kind of a library's records is one line, however many there are; a fault has its traceback."""
+    ended = subprocess.run([sys.executable, "-c", FROM_LIBRARIES], capture_output=True, check=True)
+    system, fault = (json.loads(line) for line in ended.stderr.splitlines())
+    del system["timestamp"]
+    assert system == {
+        "event": "accept() failed",
+        "library": "asyncio",
+        "fault": "OSError",
+        "errno": "EMFILE",
+        "level": "error",
+    }
+    assert "ValueError: a fault" in fault["exception"]
+
+
+def test_what_libraries_repeat_is_told_again_with_its_number():
+    """After the pause a record is told again, with the number of those that were not told."""
+    now_s = [0.0]
+    records = LibraryRecords(lambda: now_s[0])
+    with structlog.testing.capture_logs() as logs:
+        for now_s[0] in (0.0, 1.0, PAUSE_S - 1, PAUSE_S + 1):
+            records.handle(logging.makeLogRecord({"name": "asyncio", "msg": "late", "levelno": logging.WARNING}))
+    assert [(line["event"], line.get("untold")) for line in logs] == [("late", None), ("late", 2)]

@@ -25,13 +25,21 @@ class Command:
         settings: Settings without their prefix: `data_dir=...` is HUMMEL_DATA_DIR. Others
             that the test's own environment has are not passed on. There are no limits on calls
             a second unless they are set: tests play whole games in a moment.
+        stderr_path: Where its standard error goes; empty: into `lines`.
+        descriptors: How many it may open at first, and how many it may allow itself; None: as many as the test.
 
     Attributes:
         lines: What it wrote to standard error, line by line.
         output: What it wrote to standard output, once it has ended.
     """
 
-    def __init__(self, *arguments: str, stderr_path: str = "", **settings: object) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        stderr_path: str = "",
+        descriptors: tuple[int, int] | None = None,
+        **settings: object,
+    ) -> None:
         self.lines: list[str] = []
         self.output = ""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HUMMEL_")}
@@ -43,7 +51,7 @@ class Command:
         self._changed = threading.Condition()
         with open(stderr_path or os.devnull, "wb") as stderr:  # noqa: PTH123 - a device
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "hummel_service", *arguments],
+                [*_limited(descriptors), sys.executable, "-m", "hummel_service", *arguments],
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -135,3 +143,11 @@ class Command:
         assert self._process.stdout is not None
         with self._process.stdout as stream:
             self.output = stream.read().decode(errors="replace")
+
+
+def _limited(descriptors: tuple[int, int] | None) -> list[str]:
+    """The beginning of a command line that sets limits and then becomes the rest."""
+    if descriptors is None:
+        return []
+    soft, hard = descriptors
+    return ["sh", "-c", f'ulimit -Sn {soft} && ulimit -Hn {hard} && exec "$@"', "sh"]

@@ -30,6 +30,9 @@ _ADDRESS_SETTING = "HUMMEL_HTTP_ADDRESS"
 _IDLE_S = 60
 """How long a connection is kept that asks for nothing."""
 
+_ACCEPTED_AT_ONCE = 128
+"""Connections that wait to be accepted, and that are before there is a look at how many are open."""
+
 _SEND_BUFFER_BYTES = 64 * 1024
 """What the system keeps for a reader that is slow; its own choice would be megabytes for each watch."""
 
@@ -75,6 +78,7 @@ class HttpServer:
             proxy_headers=False,
             server_header=False,
             limit_concurrency=limits.max_concurrent_calls,
+            backlog=_ACCEPTED_AT_ONCE,
             timeout_keep_alive=_IDLE_S,
             timeout_graceful_shutdown=0,
         )

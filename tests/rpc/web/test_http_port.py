@@ -105,10 +105,11 @@ def test_bytes_that_are_no_request_end_their_connection(web_service: Service, da
     "data",
     [
         b"",
+        b"\r\n",
         b"GET / HTTP/1.1\r\nHost: x\r\n",
         HALF_A_CALL,
     ],
-    ids=["nothing", "half a head", "half a body"],
+    ids=["nothing", "an empty line", "half a head", "half a body"],
 )
 def test_requests_that_do_not_arrive_are_not_waited_for(
     store: StoreServer, monkeypatch: pytest.MonkeyPatch, data: bytes

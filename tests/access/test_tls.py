@@ -18,6 +18,7 @@ import trustme
 from hummel_service.rpc.certificates import Certificates
 from hummel_service.rpc.reloading import FileError
 from support.api import Api, open_table, refusal_of
+from support.certificates import Files
 from support.command import Command
 from support.serving import serving
 from support.watching import eventually
@@ -27,34 +28,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from support.store_server import StoreServer
-
-
-class Files:
-    """A service's certificate, key and client authority in a folder.
-
-    Attributes:
-        authority: Who issues the certificates.
-        certificate: The file of the service's certificate.
-        key: The file of its key.
-        client_ca: The file of the authority's own certificate.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self.authority = trustme.CA()
-        self.certificate, self.key, self.client_ca = folder / "certificate", folder / "key", folder / "ca"
-        self.authority.cert_pem.write_to_path(self.client_ca)
-        self.issue()
-
-    def issue(self, authority: trustme.CA | None = None) -> None:
-        """Issues a new certificate and replaces the files, one after the other."""
-        issued = (authority or self.authority).issue_cert("localhost", "127.0.0.1")
-        self.key.write_bytes(issued.private_key_pem.bytes())
-        self.certificate.write_bytes(b"".join(part.bytes() for part in issued.cert_chain_pems))
-
-    def settings(self, *, clients: bool) -> dict[str, str]:
-        """The settings that name the files; with clients they need certificates too."""
-        settings = {"tls_certificate_file": str(self.certificate), "tls_key_file": str(self.key)}
-        return settings | {"tls_client_ca_file": str(self.client_ca)} if clients else settings
 
 
 @pytest.fixture

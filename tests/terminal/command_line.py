@@ -33,6 +33,15 @@ os.execv(sys.argv[1], sys.argv[1:])
 """
 
 
+def only_line(result: subprocess.CompletedProcess[str]) -> str:
+    """Returns the one line that a failed command said."""
+    assert result.returncode == 1, result
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith("hummel: ")
+    return result.stderr
+
+
 class CommandLine:
     """The command `hummel` of one user against one service.
 

@@ -11,26 +11,18 @@ import pytest
 from typer.testing import CliRunner
 
 from hummel.v1 import TABLE_STATUS_UNSPECIFIED, ErrorReason, TableStatus
-from hummel_client.errors import Failure, error_for
+from hummel_client.errors import Failure, Unavailable, error_for
 from hummel_client.terminal.app import app
-from hummel_client.terminal.errors import NEXT_STEPS, explain
+from hummel_client.terminal.errors import NEXT_STEPS, WAITING_FOR, explain
 from hummel_client.terminal.tables_list import Status
-from terminal.command_line import CommandLine
+from hummel_client.terminal.target import Target
+from terminal.command_line import CommandLine, only_line
 from terminal.scenes import REPLAYS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 UNKNOWN_TABLE = "z" * 26
-
-
-def only_line(result: subprocess.CompletedProcess[str]) -> str:
-    """Returns the one line that a failed command said."""
-    assert result.returncode == 1, result
-    assert result.stdout == ""
-    assert result.stderr.count("\n") == 1
-    assert result.stderr.startswith("hummel: ")
-    return result.stderr
 
 
 def unused_address() -> str:
@@ -163,7 +155,7 @@ def test_every_command_has_its_help() -> None:
     """`--help` of each command that `hummel --help` lists says how it is used."""
     runner = CliRunner()
     overview = runner.invoke(app, ["--help"], prog_name="hummel").stdout
-    for command in ("play", "watch", "tables", "replay", "verify", "bot"):
+    for command in ("play", "watch", "tables", "replay", "verify", "bot", "bots", "arena", "admin"):
         assert f" {command} " in overview
         result = runner.invoke(app, [command, "--help"], prog_name="hummel")
         assert result.exit_code == 0
@@ -180,10 +172,15 @@ def test_the_help_of_serve_lists_the_settings(hummel: CommandLine) -> None:
 @pytest.mark.parametrize("status", [status for status in grpc.StatusCode if status is not grpc.StatusCode.OK])
 @pytest.mark.parametrize("reason", ["", "TABLE_NOT_FOUND", "STORE_UNAVAILABLE", "SOMETHING_NEW"])
 def test_whatever_a_call_comes_to_is_one_line(status: grpc.StatusCode, reason: str) -> None:
-    """Every status, with a reason or without, becomes one sentence or two on one line."""
-    line = explain(error_for(Failure(status=status, message="something\nis wrong", reason=reason)), "here:1")
+    """Every status, with a reason or without, becomes one sentence or two on one line.
+
+    They say what the service said; but for its lost store, which is told to programs in their own words.
+    """
+    error = error_for(Failure(status=status, message="something\nis wrong", reason=reason))
+    line = explain(error, Target("here:1"))
     assert line.isprintable()
-    assert "something is wrong" in line
+    waits = isinstance(error, Unavailable) and reason == "STORE_UNAVAILABLE"
+    assert ("here:1 can't reach its store" if waits else "something is wrong") in line
     assert line.endswith(".")
 
 
@@ -194,4 +191,4 @@ def test_tables_can_be_chosen_by_every_status() -> None:
 
 def test_next_steps_are_for_reasons_that_there_are() -> None:
     """Each reason with a hint is one of the API's (a mistyped one would never be found)."""
-    assert {f"ERROR_REASON_{reason}" for reason in NEXT_STEPS} <= set(ErrorReason.keys())
+    assert {f"ERROR_REASON_{reason}" for reason in (*NEXT_STEPS, *WAITING_FOR)} <= set(ErrorReason.keys())

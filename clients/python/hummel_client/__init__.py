@@ -9,6 +9,7 @@
 Asynchronous on gRPC's asyncio API; `hummel_client.blocking` has the same for scripts.
 """
 
+from hummel_client.admin import Admin
 from hummel_client.client import Client
 from hummel_client.config import ClientConfig, KeepaliveConfig, RetryConfig, WatchConfig
 from hummel_client.errors import (
@@ -40,6 +41,7 @@ from hummel_client.tokens import make_token
 from hummel_client.watching import Watch
 
 __all__ = [
+    "Admin",
     "Cancelled",
     "Client",
     "ClientClosed",

@@ -39,11 +39,11 @@ if TYPE_CHECKING:
         Update,
         View,
     )
-    from hummel_client import handles, watching
+    from hummel_client import admin, handles, watching
     from hummel_client.config import ClientConfig
     from hummel_client.errors import HummelError
 
-__all__ = ["Client", "OwnedTable", "Seat", "Spectator", "Watch"]
+__all__ = ["Admin", "Client", "OwnedTable", "Seat", "Spectator", "Watch"]
 
 _ResultT = TypeVar("_ResultT")
 
@@ -239,6 +239,25 @@ class OwnedTable:
         return _run(self._owned.renew_token(new_token=new_token, request_id=request_id))
 
 
+class Admin:
+    """AdminService in the hands of the operator, see hummel_client.Admin."""
+
+    def __init__(self, admin: admin.Admin) -> None:
+        self._admin = admin
+
+    def export_table(self, table_id: str) -> bytes:
+        """Returns everything that is stored of a table, as bytes for `import_table`."""
+        return _run(self._admin.export_table(table_id))
+
+    def import_table(self, archive: bytes, *, request_id: str | None = None) -> Table:
+        """Opens a copy of an exported table and returns it: private, with an id of its own."""
+        return _run(self._admin.import_table(archive, request_id=request_id))
+
+    def rebuild_table(self, table_id: str) -> Table:
+        """Makes the stored game of a table anew from its log, and returns it."""
+        return _run(self._admin.rebuild_table(table_id))
+
+
 class Client:
     """A connection to a Hummel service, see hummel_client.Client.
 
@@ -375,6 +394,10 @@ class Client:
     def spectate(self, table_id: str, owner_token: str | None = None) -> Spectator:
         """Returns a spectator's place at a table; at a private one the owner's. Asks nobody."""
         return Spectator(self._client.spectate(table_id, owner_token))
+
+    def admin(self, token: str) -> Admin:
+        """Returns what the operator's token opens. Asks nobody."""
+        return Admin(self._client.admin(token))
 
 
 def _each(items: AsyncIterator[_ResultT]) -> Iterator[_ResultT]:

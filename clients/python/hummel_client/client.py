@@ -17,6 +17,7 @@ from hummel.v1 import (
     ListReplayViewsRequest,
     ListTablesRequest,
 )
+from hummel_client.admin import Admin
 from hummel_client.calling import closed_error
 from hummel_client.config import ClientConfig
 from hummel_client.connection import Connection
@@ -280,3 +281,11 @@ class Client:
     def spectate(self, table_id: str, owner_token: str | None = None) -> Spectator:
         """Returns a spectator's place at a table; at a private one the owner's. Asks nobody."""
         return Spectator(self._connection, table_id, owner_token)
+
+    def admin(self, token: str) -> Admin:
+        """Returns what the operator's token opens: to export, import and rebuild tables. Asks nobody.
+
+        Args:
+            token: What the service has in HUMMEL_ADMIN_TOKEN_FILE or HUMMEL_ADMIN_TOKEN.
+        """
+        return Admin(self._connection, token)

@@ -71,7 +71,9 @@ def check_key_name(name: str) -> None:
         ValueError: if not.
     """
     if not _NAME.fullmatch(name):
-        raise ValueError("the name must be 1 to 40 letters, digits, dots, hyphens and underscores, a letter first")
+        raise ValueError(
+            "the name must be 1 to 40 letters, digits, dots, hyphens and underscores, a letter or digit first"
+        )
 
 
 def make_key() -> str:

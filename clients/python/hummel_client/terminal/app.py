@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import os
-import signal
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hummel_client.bots.registry import BOTS
 from hummel_client.bots.running.runner import RunnerConfig
-from hummel_client.errors import HummelError
 from hummel_client.terminal import (
     arena as bot_comparing,
     bot as random_bot,
@@ -25,19 +22,16 @@ from hummel_client.terminal import (
     tables_list,
     verifying,
 )
+from hummel_client.terminal.admin_app import admin
 from hummel_client.terminal.clocks import read_clock
-from hummel_client.terminal.errors import CommandError, explain
+from hummel_client.terminal.errors import CommandError
 from hummel_client.terminal.registry import PRESENTERS
-from hummel_client.terminal.screen import Screen, make_console
-from hummel_client.terminal.target import DEFAULT_ADDRESS, Target
+from hummel_client.terminal.running import fail, run
+from hummel_client.terminal.target import Target
+from hummel_client.terminal.target_options import with_target
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-_T = TypeVar("_T")
-
-INTERRUPTED_EXIT_CODE = 130
-"""What shells expect after Ctrl-C."""
+    from hummel_client.terminal.screen import Screen
 
 app = typer.Typer(
     name="hummel",
@@ -47,12 +41,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Address = Annotated[str, typer.Option(envvar="HUMMEL_ADDRESS", help="Where the service is, as HOST:PORT.")]
-Tls = Annotated[bool, typer.Option("--tls", envvar="HUMMEL_TLS", help="Reach the service over TLS.")]
-Authority = Annotated[
-    Path | None,
-    typer.Option("--ca", metavar="FILE", envvar="HUMMEL_CA_FILE", help="Over TLS, trusting the certificates in FILE."),
-]
+app.add_typer(admin, name="admin")
+
 BOT_NAMES_IN_HELP = f"{', '.join(BOTS)}, or MODULE:CLASS for your own"
 """How bots are named."""
 
@@ -60,6 +50,7 @@ TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, s
 
 
 @app.command()
+@with_target
 def play(  # noqa: PLR0913 - one parameter for each option
     *,
     table: Annotated[
@@ -79,9 +70,7 @@ def play(  # noqa: PLR0913 - one parameter for each option
     ] = "",
     name: Annotated[str, typer.Option(envvar="HUMMEL_PLAYER_NAME", help="What you want to be called.")] = "Player",
     game: Annotated[str, typer.Option(help=f"Game of the new table: {' or '.join(PRESENTERS)}.")] = "speicherstadt",
-    address: Address = DEFAULT_ADDRESS,
-    tls: Tls = False,
-    ca: Authority = None,
+    target: Target,
     api_key: Annotated[
         str, typer.Option(envvar="HUMMEL_API_KEY", help="What opens a table, where that needs a key.")
     ] = "",
@@ -95,7 +84,7 @@ def play(  # noqa: PLR0913 - one parameter for each option
 
     Leave at any time with q or Ctrl-C, and go on later with --table.
     """
-    target = _target(address, tls, ca, api_key)
+    target = replace(target, api_key=api_key)
 
     async def start(screen: Screen) -> None:
         options = playing.PlayOptions(
@@ -113,42 +102,38 @@ def play(  # noqa: PLR0913 - one parameter for each option
         )
         await playing.play(options, screen)
 
-    _run(start, target)
+    run(start, target)
 
 
 @app.command()
-def watch(table: TableId, *, address: Address = DEFAULT_ADDRESS, tls: Tls = False, ca: Authority = None) -> None:
+@with_target
+def watch(table: TableId, *, target: Target) -> None:
     """Look on at a table until its game is over."""
-    target = _target(address, tls, ca)
     invitation = f"hummel play{target.options}"
-    _run(lambda screen: spectating.spectate(target, table, screen, invitation=invitation), target)
+    run(lambda screen: spectating.spectate(target, table, screen, invitation=invitation), target)
 
 
 @app.command()
+@with_target
 def tables(
     *,
     status: Annotated[tables_list.Status | None, typer.Option(help="Only tables of this status.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="Show so many at most.")] = 20,
-    address: Address = DEFAULT_ADDRESS,
-    tls: Tls = False,
-    ca: Authority = None,
+    target: Target,
 ) -> None:
     """List the newest tables."""
-    target = _target(address, tls, ca)
-    _run(lambda screen: tables_list.list_tables(target, screen, status=status, limit=limit), target)
+    run(lambda screen: tables_list.list_tables(target, screen, status=status, limit=limit), target)
 
 
 @app.command()
+@with_target
 def replay(
     source: Annotated[str, typer.Argument(metavar="TABLE|FILE", help="An ended table, or a saved game.")],
     *,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game as JSON instead.")] = None,
-    address: Address = DEFAULT_ADDRESS,
-    tls: Tls = False,
-    ca: Authority = None,
+    target: Target,
 ) -> None:
     """Step through a game that has ended, or save it."""
-    target = _target(address, tls, ca)
 
     async def show(screen: Screen) -> None:
         found = replaying.saved_replay(source) or await replaying.fetch_replay(target, source)
@@ -157,7 +142,7 @@ def replay(
         else:
             await replaying.show_replay(found, screen)
 
-    _run(show, target)
+    run(show, target)
 
 
 @app.command()
@@ -172,7 +157,7 @@ def verify(
     async def check(screen: Screen) -> bool:
         return verifying.verify_file(file, screen)
 
-    if not _run(check):
+    if not run(check):
         raise typer.Exit(1)
 
 
@@ -203,21 +188,20 @@ def key(context: typer.Context) -> None:
 
 
 @app.command()
-def bot(  # noqa: PLR0913 - one parameter for each option
+@with_target
+def bot(
     table: TableId,
     *,
     name: Annotated[str, typer.Option(help="What the bot is called.")] = "Random bot",
     thinking: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="Wait so long before each action.")] = 0.0,
-    address: Address = DEFAULT_ADDRESS,
-    tls: Tls = False,
-    ca: Authority = None,
+    target: Target,
 ) -> None:
     """Let a bot that plays at random take a free seat."""
-    target = _target(address, tls, ca)
-    _run(lambda screen: random_bot.play_bot(target, table, screen, player_name=name, thinking_s=thinking), target)
+    run(lambda screen: random_bot.play_bot(target, table, screen, player_name=name, thinking_s=thinking), target)
 
 
 @app.command()
+@with_target
 def bots(  # noqa: PLR0913 - one parameter for each option
     *,
     bot: Annotated[str, typer.Option(metavar="BOT", help=f"Which bot plays: {BOT_NAMES_IN_HELP}.")] = "greedy",
@@ -239,15 +223,12 @@ def bots(  # noqa: PLR0913 - one parameter for each option
             metavar="FOLDER", help="Keep the tokens of the seats at this service here, to go on after a crash."
         ),
     ] = None,
-    address: Address = DEFAULT_ADDRESS,
-    tls: Tls = False,
-    ca: Authority = None,
+    target: Target,
 ) -> None:
     """Let bots play at every table that asks for them.
 
     Plays many tables at once until you end it with Ctrl-C; start it again, and it goes on with its games.
     """
-    target = _target(address, tls, ca)
     options = bot_running.BotsOptions(
         target=target,
         bot=bot,
@@ -258,7 +239,7 @@ def bots(  # noqa: PLR0913 - one parameter for each option
         ),
         seats_dir=seats_dir,
     )
-    _run(lambda _: bot_running.run_bots(options), target)
+    run(lambda _: bot_running.run_bots(options), target)
 
 
 @app.command()
@@ -306,44 +287,11 @@ def arena(  # noqa: PLR0913 - one parameter for each option
         thinking_s=thinking,
         process_count=processes or os.cpu_count() or 1,
     )
-    _run(lambda screen: bot_comparing.compare(options, screen))
+    run(lambda screen: bot_comparing.compare(options, screen))
 
 
 def _hand_over(command: str, arguments: list[str]) -> None:
     try:
         serving.hand_over(command, arguments)
     except CommandError as error:
-        _fail(error.message)
-
-
-def _target(address: str, tls: bool, authority: Path | None, api_key: str = "") -> Target:  # noqa: FBT001 - as typer has it
-    """The service that a command's options name."""
-    return Target(address, tls or authority is not None, authority, api_key)
-
-
-def _run(work: Callable[[Screen], Coroutine[None, None, _T]], target: Target | None = None) -> _T:
-    """Does a command's work; a failure becomes one line and exit code 1."""
-    screen = Screen(make_console())
-    try:
-        return asyncio.run(_leaving_in_order(work(screen)))
-    except CommandError as error:
-        _fail(error.message)
-    except HummelError as error:
-        _fail(explain(error, target))
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        raise typer.Exit(INTERRUPTED_EXIT_CODE) from None
-
-
-async def _leaving_in_order(work: Coroutine[None, None, _T]) -> _T:
-    """Cancels the work when the process is told to end or its terminal is closed."""
-    task = asyncio.ensure_future(work)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
-        with contextlib.suppress(NotImplementedError):  # Windows
-            loop.add_signal_handler(number, task.cancel)
-    return await task
-
-
-def _fail(message: str) -> NoReturn:
-    typer.echo(f"hummel: {message}", err=True)
-    raise typer.Exit(1)
+        fail(error.message)

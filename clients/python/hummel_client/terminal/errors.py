@@ -27,6 +27,7 @@ class CommandError(Exception):
 NEXT_STEPS: Mapping[str, str] = {
     "TABLE_NOT_FOUND": "`hummel tables` lists the tables.",
     "GAME_NOT_FOUND": "`hummel tables` lists the tables and their games.",
+    "TABLE_DAMAGED": "`hummel admin rebuild TABLE` makes a damaged table anew.",
     "TOKEN_WRONG": "The kept seat is not of this table any more; `hummel watch` needs no seat.",
     "TABLE_NOT_WAITING": "You can look on with `hummel watch`, or open a table with `hummel play`.",
     "GAME_NOT_STARTED": "Wait until every seat is taken; `hummel tables` shows the seats.",
@@ -39,28 +40,63 @@ NEXT_STEPS: Mapping[str, str] = {
 """What a user can do about a refusal, where the service's own message can't know it."""
 
 
+CLIENT_CERTIFICATE_HINT = " If it asks for a client certificate, add --cert and --key."
+"""What to try over TLS; some services refuse a client only after the connection is made."""
+
+
 def no_service(target: Target) -> CommandError:
     """Returns the error for a service that does not answer."""
-    hint = " If it speaks TLS, add --tls." if not target.tls else ""
+    hint = "" if target.is_secure else " If it speaks TLS, add --tls."
+    if target.may_lack_certificate:
+        hint = CLIENT_CERTIFICATE_HINT
     return CommandError(
         f"No service answers at {target}.{hint} Start one with `hummel serve`, play at once with "
         "`hummel play --local`, or name another with --address.",
     )
 
 
-def explain(error: HummelError, target: Target | None) -> str:
-    """Returns a failed call as one line with the next step."""
+WAITING_FOR: Mapping[str, str] = {
+    "STORE_UNAVAILABLE": "The game waits for its store, and goes on by itself when that is back.",
+    "DRAINING": "The game moves to another server, and goes on by itself.",
+    "DEADLINE_EXCEEDED": "The service is slow to answer; the game goes on by itself.",
+}
+"""What a player waits for, by the reason of an interruption; the API's own words are for programs."""
+
+NO_CONNECTION = "No connection to the service; trying again. The game goes on by itself when it is back."
+"""What a player waits for if the service itself does not answer."""
+
+
+def waiting_for(interruption: HummelError) -> str:
+    """Returns in a player's words what a running game waits for."""
+    return WAITING_FOR.get(interruption.reason, NO_CONNECTION)
+
+
+def explain(error: HummelError, target: Target | None, next_steps: Mapping[str, str] = NEXT_STEPS) -> str:
+    """Returns a failed call as one line with the next step.
+
+    Args:
+        error: What the call came to.
+        target: The service that was called.
+        next_steps: What can be done about it, by reason.
+    """
     message = " ".join(error.message.split()).rstrip(".")
     if isinstance(error, Unsupported):
         return f"The service at {target} is older than this client: {message}."
-    if isinstance(error, Unavailable) and not error.reason:
-        return f"The service at {target} does not answer any more: {message}. Try again in a moment."
-    if isinstance(error, ServiceFault):
+    if isinstance(error, Unavailable):
+        return _unanswered(error, target, message)
+    if isinstance(error, ServiceFault) and error.reason not in next_steps:
         return f"The service at {target} failed: {message}."
-    return f"{message}. {_next_step(error)}".rstrip()
+    return f"{message}. {_next_step(error, next_steps)}".rstrip()
 
 
-def _next_step(error: HummelError) -> str:
+def _unanswered(error: Unavailable, target: Target | None, message: str) -> str:
+    if error.reason == "STORE_UNAVAILABLE":
+        return f"The service at {target} can't reach its store, where the games are. Try again in a moment."
+    hint = CLIENT_CERTIFICATE_HINT if target is not None and target.may_lack_certificate else ""
+    return f"The service at {target} does not answer any more: {message}.{hint} Try again in a moment."
+
+
+def _next_step(error: HummelError, next_steps: Mapping[str, str]) -> str:
     if any(violation.field == "table_id" for violation in error.failure.field_violations):
-        return NEXT_STEPS["TABLE_NOT_FOUND"]
-    return NEXT_STEPS.get(error.reason, "")
+        return next_steps["TABLE_NOT_FOUND"]
+    return next_steps.get(error.reason, "")

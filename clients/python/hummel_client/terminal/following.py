@@ -11,6 +11,7 @@ from hummel_client.terminal.people import People
 
 if TYPE_CHECKING:
     from hummel.v1 import Commit, Update, View
+    from hummel_client.errors import HummelError
     from hummel_client.terminal.presenter import Presenter
     from hummel_client.watching import Watch
 
@@ -43,9 +44,9 @@ class Follower:
         return self._view
 
     @property
-    def is_connected(self) -> bool:
-        """Whether the watch has a connection."""
-        return self._watch.interruption is None
+    def interruption(self) -> HummelError | None:
+        """Why the watch has no connection at the moment; None while it has one."""
+        return self._watch.interruption
 
     async def run(self) -> None:
         """Reads the watch until it ends.

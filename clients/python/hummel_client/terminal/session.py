@@ -12,6 +12,7 @@ from hummel_client.errors import Conflict, Refused, Unavailable
 from hummel_client.terminal import frame
 from hummel_client.terminal.choices import KEYS_IN_WORDS, Choice, Key, Unclear, read_choice
 from hummel_client.terminal.clocks import draw_clocks
+from hummel_client.terminal.errors import waiting_for
 from hummel_client.terminal.frame import LAYOUTS
 from hummel_client.terminal.people import People
 from hummel_client.terminal.presenter import Fold
@@ -73,7 +74,7 @@ class PlaySession:
         self._lines = lines
         self._invitation = invitation
         self._shown: View | None = None
-        self._shown_connected = True
+        self._shown_waiting = ""
         self._notice = ""
         self._overlay: Key | None = None
         self._reading: asyncio.Task[str | None] | None = None
@@ -152,19 +153,23 @@ class PlaySession:
         """Waits for a change and until the view has it; a refusal becomes a notice."""
         try:
             answer = await call
-        except (Refused, Conflict, Unavailable) as error:
+        except (Refused, Conflict) as error:
             self._notice = f"That was refused: {error.message}"
+            return
+        except Unavailable as error:
+            self._notice = f"{waiting_for(error)} If you are asked the same again, choose again."
             return
         epoch = self._follower.view.table.epoch
         while (table := self._follower.view.table).revision < answer.revision and table.epoch == epoch:
             await self._follower.changed()
 
     def _draw_if_needed(self) -> None:
-        view, connected = self._follower.view, self._follower.is_connected
-        if self._is_shown(view) and connected == self._shown_connected:
+        view, interruption = self._follower.view, self._follower.interruption
+        waiting = waiting_for(interruption) if interruption else ""
+        if self._is_shown(view) and waiting == self._shown_waiting:
             return
-        self._shown, self._shown_connected = view, connected
-        notice = self._notice if connected else "No connection to the service; trying again."
+        self._shown, self._shown_waiting = view, waiting
+        notice = waiting or self._notice
         self._screen.show_fitting((self._parts(view, notice, layout) for layout in LAYOUTS), prompt=_prompt(view))
 
     def _is_shown(self, view: View) -> bool:

@@ -13,7 +13,6 @@ import pytest
 
 from hummel.v1 import GetReplayRequest, GetTableRequest
 from hummel_service.games.verify import verify
-from hummel_service.store import keys
 from support.api import Api, OpenTable, started_table
 from support.damage import spoil, spoil_log
 from support.serving import serving

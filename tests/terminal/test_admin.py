@@ -119,6 +119,7 @@ def test_a_damaged_table_is_rebuilt_and_goes_on(operator: Operator, api: Api, st
 def test_a_table_whose_log_is_damaged_is_left_as_it_is(operator: Operator, api: Api, store: StoreServer) -> None:
     """Where the log does not give the game either, the operator is told so."""
     table = started_table(api)
+    table.act()
     with store.client() as client:
         spoil_log(client, table, "gone")
     assert "log is damaged as well" in only_line(operator.run("rebuild", table.table_id))
@@ -190,7 +191,7 @@ def test_a_service_without_a_token_lets_nobody_in(store: StoreServer, tmp_path: 
         (["import", "FOLDER/token"], "is not an exported table"),
         (["import", "/dev/null"], "is not an exported table"),
     ],
-    ids=" ".join,
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_wrong_tables_and_files_are_one_line(operator: Operator, arguments: list[str], expected: str) -> None:
     """A table or file that is not what it should be is told in one line, and no file is left behind."""

@@ -50,9 +50,9 @@ class Admin:
                 id opens no second copy. None: the client makes one.
 
         Raises:
-            InvalidRequest: if the archive is not what `export_table` returned.
+            InvalidRequest: if the archive is not what `export_table` returned, or longer than the
+                service's HUMMEL_MAX_REQUEST_BYTES; far longer ones are Overloaded.
             Refused: with the reason VERSION_UNKNOWN, if this service does not have its game or rules.
-            Overloaded: if it is longer than the service's HUMMEL_MAX_REQUEST_BYTES.
             Unavailable: if there was no answer in time; the copy may be there.
         """
         request = ImportTableRequest(archive=archive, request_id=request_id or make_request_id())

@@ -50,9 +50,8 @@ async def export_table(target: Target, token_file: Path | None, table_id: str, f
         archive = await admin.export_table(table_id)
     try:
         write_private(file, archive, replaces=False)
-    except FileExistsError:
-        raise _file_exists(file) from None
     except OSError as error:
+        _check_new(file)
         raise CommandError(f"{file} can't be written: {error.strerror}.") from None
     screen.say(
         f"Exported table {table_id} into {file}, {len(archive):,} bytes, which you alone can read.\n"
@@ -72,17 +71,10 @@ async def import_table(target: Target, token_file: Path | None, file: Path, scre
     async with _admin(target, token, _NEXT_STEPS) as admin:
         try:
             table = await admin.import_table(archive)
-        except InvalidRequest:
-            raise CommandError(
-                f"{file} is not an exported table, or not whole. `hummel admin export TABLE_ID FILE` writes one."
-            ) from None
-        except Overloaded as error:
-            if error.reason:
+        except (InvalidRequest, Overloaded) as error:
+            if error.reason not in ("", "INVALID_REQUEST"):
                 raise
-            raise CommandError(
-                f"{file} has {len(archive):,} bytes, more than the service at {target} takes. "
-                "Give it a higher HUMMEL_MAX_REQUEST_BYTES, and start it again."
-            ) from None
+            raise _not_taken(error, file, len(archive)) from None
     screen.say(
         f"Opened a private copy of the table in {file}: table {_position(table)}.\n"
         "Its owner and players go on there with the tokens that they have.\n"
@@ -134,6 +126,17 @@ async def _admin(target: Target, token: str, next_steps: Mapping[str, str]) -> A
             yield client.admin(token)
     except HummelError as error:
         raise CommandError(explain(error, target, next_steps)) from None
+
+
+def _not_taken(error: HummelError, file: Path, size_bytes: int) -> CommandError:
+    if any(violation.field == "archive" for violation in error.failure.field_violations):
+        return CommandError(
+            f"{file} is not an exported table, or not whole. `hummel admin export TABLE_ID FILE` writes one."
+        )
+    return CommandError(
+        f"{file} has {size_bytes:,} bytes, more than the service takes. "
+        "Give it a higher HUMMEL_MAX_REQUEST_BYTES, and start it again."
+    )
 
 
 def _read(file: Path) -> bytes:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from hummel.v1 import TABLE_STATUS_UNSPECIFIED, ErrorReason, TableStatus
 from hummel_client.errors import Failure, Unavailable, error_for
 from hummel_client.terminal.app import app
-from hummel_client.terminal.errors import NEXT_STEPS, WAITING_FOR, explain
+from hummel_client.terminal.errors import NEXT_STEPS, WAITING_FOR, explain, waiting_for
 from hummel_client.terminal.tables_list import Status
 from hummel_client.terminal.target import Target
 from terminal.command_line import CommandLine, only_line
@@ -192,3 +192,13 @@ def test_tables_can_be_chosen_by_every_status() -> None:
 def test_next_steps_are_for_reasons_that_there_are() -> None:
     """Each reason with a hint is one of the API's (a mistyped one would never be found)."""
     assert {f"ERROR_REASON_{reason}" for reason in (*NEXT_STEPS, *WAITING_FOR)} <= set(ErrorReason.keys())
+
+
+@pytest.mark.parametrize("reason", ["", "STORE_UNAVAILABLE", "DRAINING", "DEADLINE_EXCEEDED", "SOMETHING_NEW"])
+def test_a_player_who_waits_reads_no_words_of_the_api(reason: str) -> None:
+    """Whatever interrupts a game, the player reads what it waits for, and not how programs repeat calls."""
+    message = "the store can't be reached: send the same request again, with the same request_id"
+    words = waiting_for(error_for(Failure(status=grpc.StatusCode.UNAVAILABLE, message=message, reason=reason)))
+    assert "request" not in words
+    assert "goes on by itself" in words
+    assert ("store" in words) == (reason == "STORE_UNAVAILABLE")

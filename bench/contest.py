@@ -226,6 +226,7 @@ def service(
         "HUMMEL_CALLS_PER_S": "1000000",
         "HUMMEL_CALLS_PER_S_PER_ADDRESS": "1000000",
         "HUMMEL_OPEN_TABLES_PER_OWNER": "0",
+        "HUMMEL_WATCHES_PER_ADDRESS": "0",
         "PYTHONPATH": os.pathsep.join(str(REPOSITORY / folder) for folder in ("clients/python", "service")),
         **{f"HUMMEL_{setting.upper()}": value for setting, value in settings.items()},
     }

@@ -271,6 +271,8 @@ def _watch_limits(settings: Settings) -> WatchLimits:
         life_s=settings.watch_life_s,
         watchers=settings.max_watchers,
         watchers_per_table=settings.watchers_per_table,
+        watches_per_seat=settings.watches_per_seat,
+        watches_per_address=settings.watches_per_address,
     )
 
 

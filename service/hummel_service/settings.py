@@ -121,8 +121,18 @@ class Settings(BaseSettings):
     max_concurrent_calls: PositiveInt = Field(
         default=10_000, description="calls and watches that may be open or waiting"
     )
-    max_watchers: PositiveInt = Field(default=5_000, description="watches that may be open")
-    watchers_per_table: PositiveInt = Field(default=1_000, description="watches of one table that may be open")
+    max_watchers: PositiveInt = Field(
+        default=5_000, description="watches that may be open; spectators get nine tenths of them, the rest is for seats"
+    )
+    watchers_per_table: PositiveInt = Field(
+        default=1_000, description="watches of one table that spectators may have open"
+    )
+    watches_per_seat: PositiveInt = Field(
+        default=8, description="watches that one seat, or one owner of a table, may have open"
+    )
+    watches_per_address: NonNegativeInt = Field(
+        default=1_000, description="watches that all callers of one address may have open together; 0: any"
+    )
     max_request_bytes: Size = Field(default=64 * 1024, description="the longest request")
     max_response_bytes: Size = Field(default=4 * 1024 * 1024, description="the longest response, a replay as a rule")
     call_timeout_s: Seconds = Field(default=10.0, description="the most time that a call gets, whatever its deadline")

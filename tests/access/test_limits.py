@@ -6,24 +6,26 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import grpc
+import pytest
 
-from hummel.v1 import GetTableRequest, GetViewRequest
-from support.api import Api, Refused, finished_table, new_id, open_table, refusal_of, refused
+from hummel.v1 import GetTableRequest, GetViewRequest, WatchTableRequest
+from support.api import Api, Refused, Watching, finished_table, new_id, open_table, refusal_of, refused
 from support.command import Command
 from support.serving import serving
 from support.store_proxy import StoreProxy
 from support.watching import eventually
+from support.web_api import WIRES, WebApi
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pytest
-
     from support.store_server import StoreServer
+    from support.web_api import Wire
 
 
 def attempt(call: Callable[[], object]) -> Refused | None:
@@ -62,6 +64,29 @@ def test_watches_are_counted_like_calls(store: StoreServer):
                 watch.next_update()
 
         assert first_refusal(look).reason == "TOO_MANY_CALLS"
+
+
+@pytest.mark.parametrize("wire", [None, *WIRES], ids=lambda wire: str(wire or "gRPC"))
+def test_an_address_has_so_many_watches_and_some_are_for_seats(store: StoreServer, wire: Wire | None):
+    """Beyond its limit an address's watches are refused with a delay; its seats have a tenth; other addresses, too."""
+    settings = {"http_address": "127.0.0.1:0", "trusted_proxies": "127.0.0.0/8", "watches_per_address": 10}
+    with serving(store.url, **settings) as service, Api(service.address) as grpc_api, ExitStack() as open_watches:
+        table = open_table(grpc_api)
+        api = grpc_api if wire is None else WebApi(service.http_address, wire)
+        request = WatchTableRequest(table_id=table.table_id).SerializeToString()
+
+        def watch(address: str, token: str | None = None) -> Watching:
+            return Watching(api.raw_watch(request, token, metadata=(("x-forwarded-for", address),)))
+
+        for _ in range(9):
+            open_watches.enter_context(watch("192.0.2.1")).next_update()
+        end = watch("192.0.2.1").end()
+        assert (end.code.name, end.reason) == ("RESOURCE_EXHAUSTED", "TOO_MANY_WATCHERS")
+        assert end.retry_delay_s
+        open_watches.enter_context(watch("192.0.2.1", table.seats[0])).next_update()
+        assert watch("192.0.2.1", table.seats[1]).end().reason == "TOO_MANY_WATCHERS"
+        for token in (None, table.seats[1]):
+            open_watches.enter_context(watch("192.0.2.2", token)).next_update()
 
 
 def test_made_up_tokens_do_not_get_around_the_limit(store: StoreServer):

@@ -145,6 +145,7 @@ class Stack:
                 HUMMEL_CALLS_PER_S="0",
                 HUMMEL_CALLS_PER_S_PER_ADDRESS="0",
                 HUMMEL_OPEN_TABLES_PER_OWNER="0",
+                HUMMEL_WATCHES_PER_ADDRESS="0",
             )
         )
         return Replica(self._cleanup.enter_context(container))

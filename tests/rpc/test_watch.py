@@ -281,18 +281,20 @@ def test_a_watch_that_is_ended_says_where_to_go_on(store: StoreServer):
         assert end.metadata == {"revision": str(shown.revision), "epoch": shown.epoch}
 
 
-def test_a_table_has_so_many_watchers_at_a_replica(store: StoreServer):
-    """One watcher too many at a table is refused with a delay; other tables have room, and so has this one later."""
+def test_a_table_has_so_many_spectators_at_a_replica(store: StoreServer):
+    """One spectator too many is refused with a delay; seats, the owner, other tables, and it later have room."""
     with serving(store.url, watchers_per_table=2) as service, Api(service.address) as api:
         table, other = open_table(api), open_table(api)
+        tokens = (*table.seats, table.owner)
         watches = [api.watch(table.table_id) for _ in range(2)]
         for watch in watches:
             watch.next_update()
         end = api.watch(table.table_id).end()
         assert (end.code.name, end.reason) == ("RESOURCE_EXHAUSTED", "TOO_MANY_WATCHERS")
         assert end.retry_delay_s
-        with api.watch(other.table_id) as watch:
-            watch.next_update()
+        for table_id, token in ((other.table_id, None), *((table.table_id, token) for token in tokens)):
+            with api.watch(table_id, token) as watch:
+                watch.next_update()
         watches[0].call.cancel()
         eventually(lambda: watches_of(service).count == 1)
         with api.watch(table.table_id) as watch:

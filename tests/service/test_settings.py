@@ -19,7 +19,13 @@ RATES = ["HUMMEL_CALLS_PER_S", "HUMMEL_CALLS_PER_S_PER_ADDRESS"]
 SECONDS = [name for name in NAMES if name.endswith("_S") and name not in RATES]
 MAY_BE_0 = [name for name in SECONDS if "DRAIN_DELAY" in name or "GRACE" in name or "TABLE_LIFE" in name]
 BYTES = [name for name in NAMES if name.endswith("_BYTES")]
-COUNTS = ["HUMMEL_THREADS", "HUMMEL_MAX_CONCURRENT_CALLS", "HUMMEL_MAX_WATCHERS", "HUMMEL_CACHED_TABLES"]
+COUNTS = [
+    "HUMMEL_THREADS",
+    "HUMMEL_MAX_CONCURRENT_CALLS",
+    "HUMMEL_MAX_WATCHERS",
+    "HUMMEL_WATCHES_PER_SEAT",
+    "HUMMEL_CACHED_TABLES",
+]
 
 WRONG = [
     *[(name, value) for name in SECONDS for value in ("-1", "nan", "inf", "1e9", "soon", "")],

@@ -171,10 +171,17 @@ class Api:
         request = WatchTableRequest(table_id=table_id, after_revision=after, epoch=epoch)
         return Watching(self.raw_watch(request.SerializeToString(), token, timeout_s=timeout_s))
 
-    def raw_watch(self, request: bytes, token: str | None = None, *, timeout_s: float | None = None) -> Any:  # noqa: ANN401 - grpcio's call
+    def raw_watch(
+        self,
+        request: bytes,
+        token: str | None = None,
+        *,
+        timeout_s: float | None = None,
+        metadata: tuple[tuple[str, str], ...] = (),
+    ) -> Any:  # noqa: ANN401 - grpcio's call
         """Opens a watch with bytes as its request; the answer is grpcio's own call, of bytes."""
         call = self.channel.unary_stream(path("WatchTable"))
-        return call(request, timeout=timeout_s, metadata=authorization(token))
+        return call(request, timeout=timeout_s, metadata=[*metadata, *authorization(token)])
 
 
 class Watching:

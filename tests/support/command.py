@@ -43,7 +43,12 @@ class Command:
         self.lines: list[str] = []
         self.output = ""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("HUMMEL_")}
-        unlimited = {"calls_per_s": 0, "calls_per_s_per_address": 0, "open_tables_per_owner": 0}
+        unlimited = {
+            "calls_per_s": 0,
+            "calls_per_s_per_address": 0,
+            "watches_per_address": 0,
+            "open_tables_per_owner": 0,
+        }
         environment |= {f"HUMMEL_{name.upper()}": str(value) for name, value in (unlimited | settings).items()}
         environment |= {"HUMMEL_GRPC_ADDRESS": environment.get("HUMMEL_GRPC_ADDRESS", "127.0.0.1:0")}
         environment |= {"HUMMEL_HTTP_ADDRESS": environment.get("HUMMEL_HTTP_ADDRESS", "")}

@@ -42,7 +42,12 @@ class RunningService:
     def __init__(self, data_dir: Path, *, program: Sequence[str] | None = None, **settings: str) -> None:
         self._program = program or ("-m", "hummel_service")
         # Tests play whole games in a moment, all from one address.
-        unlimited = {"calls_per_s": "0", "calls_per_s_per_address": "0", "open_tables_per_owner": "0"}
+        unlimited = {
+            "calls_per_s": "0",
+            "calls_per_s_per_address": "0",
+            "watches_per_address": "0",
+            "open_tables_per_owner": "0",
+        }
         unlimited |= {"http_address": ""}
         self._settings = {f"HUMMEL_{name.upper()}": value for name, value in (unlimited | settings).items()}
         self._settings |= {"HUMMEL_DATA_DIR": str(data_dir), "HUMMEL_LOG_FORMAT": "json"}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def serving(redis_url: str, **settings: Any) -> Iterator[Service]:  # noqa: ANN401 - as Settings takes them
     """A service on a free port, over gRPC alone and without limits on calls; it is drained and stopped afterwards."""
     # Tests play whole games in a moment, all from one address.
-    unlimited = {"calls_per_s": 0, "calls_per_s_per_address": 0, "open_tables_per_owner": 0}
+    unlimited = {"calls_per_s": 0, "calls_per_s_per_address": 0, "watches_per_address": 0, "open_tables_per_owner": 0}
     usual = {"grpc_address": "127.0.0.1:0", "http_address": "", **unlimited}
     with Service(Settings(**{**usual, "redis_url": redis_url, **settings})) as service:
         yield service

@@ -151,10 +151,17 @@ class WebApi(Api):
                 (data,) = answer.messages(self.wire)
         return self.wire.read(data, GetMessageClass(METHODS[method].output_type))
 
-    def raw_watch(self, request: bytes, token: str | None = None, *, timeout_s: float | None = None) -> WebStream:
+    def raw_watch(
+        self,
+        request: bytes,
+        token: str | None = None,
+        *,
+        timeout_s: float | None = None,
+        metadata: tuple[tuple[str, str], ...] = (),
+    ) -> WebStream:
         """Opens a watch; iterate over the answer for the bytes of messages, as protobuf."""
         body = self.wire.write(request, GetMessageClass(METHODS["WatchTable"].input_type))
-        return self.verbatim_watch(body, token, timeout_s=timeout_s)
+        return self.verbatim_watch(body, token, timeout_s=timeout_s, metadata=metadata)
 
     def verbatim_watch(
         self,
@@ -162,10 +169,11 @@ class WebApi(Api):
         token: str | None = None,
         *,
         timeout_s: float | None = None,
+        metadata: tuple[tuple[str, str], ...] = (),
         receive_buffer_bytes: int | None = None,
     ) -> WebStream:
         """Opens a watch with bytes as they are as its request."""
-        headers = {**self.wire.deadline(timeout_s), **dict(authorization(token))}
+        headers = {**self.wire.deadline(timeout_s), **dict(metadata), **dict(authorization(token))}
         kind = self.wire.content_type(streams=True)
         answer = Answer(
             self.address, path("WatchTable"), kind, frame(body), headers, receive_buffer_bytes=receive_buffer_bytes

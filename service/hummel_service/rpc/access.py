@@ -44,7 +44,7 @@ class Access:
             Refusal: API_KEY_MISSING, API_KEY_WRONG.
         """
         if self._api_keys is None:
-            return self._address_name(call)
+            return f"@{hashlib.sha256(self.address_of(call).encode()).hexdigest()[:16]}"
         if call.api_key is None:
             raise Refusal(
                 ERROR_REASON_API_KEY_MISSING,
@@ -57,11 +57,11 @@ class Access:
             )
         return name
 
-    def _address_name(self, call: Call) -> str:
+    def address_of(self, call: Call) -> str:
+        """Returns where a call comes from, as far as that tells callers apart; empty if its server does not say."""
         if call.context is None:
             return ""
-        address = self._addresses.of(call.context.peer(), call.context.invocation_metadata())
-        return f"@{hashlib.sha256(address.encode()).hexdigest()[:16]}"
+        return self._addresses.of(call.context.peer(), call.context.invocation_metadata())
 
     def check_operator(self, call: Call) -> None:
         """Checks that the operator calls.

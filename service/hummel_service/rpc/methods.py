@@ -67,7 +67,7 @@ def all_methods(servicers: Mapping[str, object], watches: Watches, limits: CallL
             each unary RPC, named like it in snake_case.
         watches: Serves WatchTable.
         limits: What a call may ask for.
-        access: Knows the operator.
+        access: Knows the operator, and where calls come from.
     """
     return [
         _method(descriptor, servicers[service.name], watches, limits, access)
@@ -82,7 +82,7 @@ def _method(
     path = f"/{descriptor.containing_service.full_name}/{descriptor.name}"
     request_type = GetMessageClass(descriptor.input_type)
     if descriptor.server_streaming:
-        behaviour: Callable[..., Any] = watch_behaviour(path, watches, limits)
+        behaviour: Callable[..., Any] = watch_behaviour(path, watches, limits, access)
     else:
         handler = getattr(servicer, _snake_case(descriptor.name))
         behaviour = unary_behaviour(path, request_type, handler, limits, _guard(descriptor, access))

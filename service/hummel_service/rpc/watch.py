@@ -23,6 +23,7 @@ from hummel_service.tables.updates import Cursor
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hummel_service.rpc.access import Access
     from hummel_service.rpc.context import StreamContext
     from hummel_service.tables.watching import Watches
 
@@ -66,7 +67,9 @@ class GrpcStream:
         self._call.log(code, "" if self._ended is None else self._ended.reason, messages=self._messages)
 
 
-def watch_behaviour(method: str, watches: Watches, limits: CallLimits) -> Callable[[bytes, StreamContext, Send], None]:
+def watch_behaviour(
+    method: str, watches: Watches, limits: CallLimits, access: Access
+) -> Callable[[bytes, StreamContext, Send], None]:
     """Returns WatchTable as gRPC wants it: called once per watch, returns at once."""
 
     def behaviour(raw_request: bytes, context: StreamContext, send: Send) -> None:
@@ -75,6 +78,7 @@ def watch_behaviour(method: str, watches: Watches, limits: CallLimits) -> Callab
         try:
             with ending_in(time_for(context, limits)):
                 read_metadata(call, context)
+                call.caller.address = access.address_of(call)
                 request = parse(WatchTableRequest, raw_request, limits)
                 call.table = checks.table_id(request.table_id)
                 call.revision = request.after_revision if request.HasField("after_revision") else None

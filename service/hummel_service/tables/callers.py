@@ -21,10 +21,13 @@ class Caller:
         token: What the caller proves itself by; None for nobody in particular.
         seat: The seat that the token belongs to, once it was looked up at a table; for the
             log, also of calls that are refused.
+        address: Where the call comes from, as far as that tells callers apart; only known of
+            those who watch.
     """
 
     token: str | None = field(default=None, repr=False)
     seat: int | None = None
+    address: str = field(default="", repr=False)
 
 
 def viewing_seat(record: TableRecord, caller: Caller) -> int | None:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from hummel.v1 import (
     ERROR_REASON_DRAINING,
-    ERROR_REASON_OVERLOADED,
     ERROR_REASON_READER_TOO_SLOW,
-    ERROR_REASON_TOO_MANY_WATCHERS,
 )
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.updates import Cursor
 
 if TYPE_CHECKING:
+    from hummel_service.tables.callers import Caller
     from hummel_service.tables.model import Snapshot
 
 RECONNECT_DELAY_S = 0.1
@@ -52,8 +51,12 @@ class WatchLimits:
         send_timeout_s: The watch of a viewer that takes nothing for this long is ended.
         life_s: A watch is ended after about this time, so that viewers spread over new
             replicas; they open it again where they stopped.
-        watchers: The most watches that this replica serves.
-        watchers_per_table: The most watches of one table among them.
+        watchers: The most watches that this replica serves; a tenth of them is kept for seats
+            and owners.
+        watchers_per_table: The most watches of one table by spectators among them.
+        watches_per_seat: The most watches by one seat, and by one owner.
+        watches_per_address: The most watches from one address, of which a tenth is kept like
+            that, too; 0: any number.
         senders: How many messages are sent at the same time, without those to stalled viewers.
         stalled: For how many viewers who take nothing there is room; beyond that, who has
             been taking nothing for longest is cut off at once.
@@ -65,6 +68,8 @@ class WatchLimits:
     life_s: float = 1800.0
     watchers: int = 5000
     watchers_per_table: int = 1000
+    watches_per_seat: int = 8
+    watches_per_address: int = 1000
     senders: int = 16
     stalled: int = 1000
 
@@ -77,6 +82,7 @@ class Watch:
     """
 
     __slots__ = (
+        "address",
         "behind",
         "busy",
         "cursor",
@@ -92,11 +98,12 @@ class Watch:
         "welcomed",
     )
 
-    def __init__(self, table_id: str, seat: int | None, token: str | None, cursor: Cursor, stream: Stream) -> None:
+    def __init__(self, table_id: str, seat: int | None, caller: Caller, cursor: Cursor, stream: Stream) -> None:
         """Makes a watch that has sent nothing yet."""
         self.table_id = table_id
         self.seat = seat
-        self.token = token
+        self.token = caller.token
+        self.address = caller.address
         self.cursor = cursor
         self.stream = stream
         self.welcomed = False
@@ -146,21 +153,3 @@ def resume_point(cursor: Cursor) -> dict[str, str]:
     if cursor.revision is None:
         return {}
     return {"revision": str(cursor.revision), "epoch": cursor.epoch}
-
-
-def too_many_at_table() -> Refusal:
-    """Returns the refusal of a table that has all the watchers that it may have here."""
-    return Refusal(
-        ERROR_REASON_TOO_MANY_WATCHERS,
-        "this table has all the watchers that it may have at this replica: try again, at another replica if you can",
-        retry_delay_s=1.0,
-    )
-
-
-def overloaded() -> Refusal:
-    """Returns the refusal of a replica that has no room for another watch."""
-    return Refusal(
-        ERROR_REASON_OVERLOADED,
-        "this replica has all the watchers it can serve: try again, at another replica if you can",
-        retry_delay_s=1.0,
-    )

@@ -23,15 +23,8 @@ from hummel_service.tables.model import Head
 from hummel_service.tables.senders import Senders
 from hummel_service.tables.spreading import CHANCE
 from hummel_service.tables.updates import Cursor, table_and_log, update_for
-from hummel_service.tables.watch import (
-    Watch,
-    draining,
-    lasted_long_enough,
-    overloaded,
-    resume_point,
-    too_many_at_table,
-    too_slow,
-)
+from hummel_service.tables.watch import Watch, draining, lasted_long_enough, resume_point, too_slow
+from hummel_service.tables.watch_room import WatchRoom
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -64,7 +57,7 @@ class Watches:
         self._store = store
         self._limits = limits
         self._by_table: dict[str, set[Watch]] = {}
-        self._count = 0
+        self._room = WatchRoom(limits)
         self._heads: dict[str, Head] = {}
         self._due: dict[str, None] = {}
         self._poll_due = False
@@ -81,7 +74,7 @@ class Watches:
     @property
     def count(self) -> int:
         """How many watches are open."""
-        return self._count
+        return self._room.count
 
     def start(self) -> None:
         """Starts serving."""
@@ -97,18 +90,14 @@ class Watches:
                 TOO_MANY_WATCHERS, DRAINING.
         """
         seat = viewing_seat(load(self._store, table_id).record, caller)
-        watch = Watch(table_id, seat, caller.token, cursor, stream)
+        watch = Watch(table_id, seat, caller, cursor, stream)
         life_s = self._limits.life_s
         watch.ends_at_s = watch.sent_at_s + CHANCE.uniform(0.9 * life_s, life_s)
         with self._changed:
             if self._drained:
                 raise draining()
-            if self._count >= self._limits.watchers:
-                raise overloaded()
-            if len(self._by_table.get(table_id, ())) >= self._limits.watchers_per_table:
-                raise too_many_at_table()
+            self._room.take(watch)
             self._by_table.setdefault(table_id, set()).add(watch)
-            self._count += 1
             self._make_due(table_id)
         return watch
 
@@ -119,7 +108,7 @@ class Watches:
             if watch not in watches:
                 return
             watches.remove(watch)
-            self._count -= 1
+            self._room.give_back(watch)
             if not watches:
                 del self._by_table[watch.table_id]
                 self._heads.pop(watch.table_id, None)

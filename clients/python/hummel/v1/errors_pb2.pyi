@@ -118,7 +118,9 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     or wait for games to end.
     """
     ERROR_REASON_TOO_MANY_WATCHERS: _ErrorReason.ValueType  # 124
-    """RESOURCE_EXHAUSTED. The table has all the watchers at this replica that it may have."""
+    """RESOURCE_EXHAUSTED. The table has all the spectators at this replica that it may have, or
+    the caller's seat or address all the watches; RetryInfo says when to come back.
+    """
     ERROR_REASON_RESPONSE_TOO_LONG: _ErrorReason.ValueType  # 125
     """RESOURCE_EXHAUSTED. The answer is longer than this service sends. What the request asked
     for is done.
@@ -243,7 +245,9 @@ ERROR_REASON_TOO_MANY_TABLES: ErrorReason.ValueType  # 123
 or wait for games to end.
 """
 ERROR_REASON_TOO_MANY_WATCHERS: ErrorReason.ValueType  # 124
-"""RESOURCE_EXHAUSTED. The table has all the watchers at this replica that it may have."""
+"""RESOURCE_EXHAUSTED. The table has all the spectators at this replica that it may have, or
+the caller's seat or address all the watches; RetryInfo says when to come back.
+"""
 ERROR_REASON_RESPONSE_TOO_LONG: ErrorReason.ValueType  # 125
 """RESOURCE_EXHAUSTED. The answer is longer than this service sends. What the request asked
 for is done.

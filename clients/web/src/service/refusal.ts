@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   DRAINING: "This server is restarting. The page connects again by itself.",
   TOO_MANY_CALLS: "You are faster than this service allows. Try again in a moment.",
   TOO_MANY_TABLES: "You have as many open tables as you may. Close one, or wait until a game ends.",
-  TOO_MANY_WATCHERS: "As many people watch this table as may.",
+  TOO_MANY_WATCHERS: "As many people watch here as may. Try again in a moment.",
   API_KEY_MISSING:
     "This service opens tables for holders of a key alone. Enter one, or join and watch the tables of others.",
   API_KEY_WRONG: "This is not a key of this service, or no more. Enter another one.",

@@ -219,7 +219,8 @@ namespace Hummel.V1 {
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_TOO_MANY_TABLES")] TooManyTables = 123,
     /// <summary>
-    /// RESOURCE_EXHAUSTED. The table has all the watchers at this replica that it may have.
+    /// RESOURCE_EXHAUSTED. The table has all the spectators at this replica that it may have, or
+    /// the caller's seat or address all the watches; RetryInfo says when to come back.
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_TOO_MANY_WATCHERS")] TooManyWatchers = 124,
     /// <summary>

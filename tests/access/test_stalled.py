@@ -26,7 +26,6 @@ HEALTH = "/grpc.health.v1.Health/Check"
 EVERY_PATH = [
     *map(path, METHODS),
     HEALTH,
-    "/grpc.health.v1.Health/Watch",
     "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
 ]
 

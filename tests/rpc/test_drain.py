@@ -11,6 +11,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hummel.v1 import GetTableRequest, JoinTableRequest
 from support.api import Api, OpenTable, Refused, open_table, refusal_of, refused, started_table
+from support.awaiting import wait_until
 from support.draining import Draining
 from support.serving import watches_of
 from support.store_proxy import StoreProxy
@@ -33,13 +34,14 @@ def proxy(store: StoreServer) -> Iterator[StoreProxy]:
 
 def readiness(api: Api) -> Iterator[int]:
     """The readiness that the service reports, from now on."""
-    watch = health_pb2_grpc.HealthStub(api.channel).Watch(health_pb2.HealthCheckRequest(service=READINESS), timeout=30)
-    return (int(response.status) for response in watch)
+    stub = health_pb2_grpc.HealthStub(api.channel)
+    while True:
+        yield int(stub.Check(health_pb2.HealthCheckRequest(service=READINESS), timeout=30).status)
 
 
 def wait_for(statuses: Iterator[int], wanted: int) -> None:
     """Waits until a status is reported."""
-    assert any(status == wanted for status in statuses)
+    wait_until(lambda: next(statuses) == wanted, f"the service reports {wanted}")
 
 
 def hanging_call(api: Api, pool: ThreadPoolExecutor, proxy: StoreProxy, table: OpenTable) -> Future[Refused | None]:

@@ -21,6 +21,7 @@ from hummel_service.rpc.methods import SERVICES
 from hummel_service.settings import Settings
 from hummel_service.store import keys
 from support.api import METHODS, UNARY, Api, new_id, open_table, refusal_of, started_table
+from support.awaiting import wait_until
 from support.serving import serving
 from support.store_proxy import StoreProxy
 
@@ -43,13 +44,8 @@ def health_of(api: Api, name: str) -> int:
 
 
 def health_until(api: Api, name: str, status: int) -> None:
-    """Waits until the service reports a status, by watching its health."""
-    stub = health_pb2_grpc.HealthStub(api.channel)
-    watch = stub.Watch(health_pb2.HealthCheckRequest(service=name), timeout=20)
-    for response in watch:
-        if response.status == status:
-            break
-    watch.cancel()
+    """Waits until the service reports a status."""
+    wait_until(lambda: health_of(api, name) == status, f"the service reports {status}")
 
 
 class ExpiredContext:
@@ -262,16 +258,18 @@ def test_open_reflection_streams_take_no_threads_from_calls(service: Service):
         assert health_of(api, LIVENESS) == SERVING
 
 
-@pytest.mark.parametrize("kind", ["health", "reflection"])
-def test_streams_of_the_standard_services_do_not_hold_up_the_shutdown(store: StoreServer, kind: str):
-    """A health watch or reflection stream that a client keeps open is ended by the shutdown, long before its grace."""
+def test_reflection_streams_do_not_hold_up_the_shutdown(store: StoreServer):
+    """A reflection stream that a client keeps open is ended by the shutdown, long before its grace."""
     with ExitStack() as clients, serving(store.url, shutdown_grace_s=600, reflection=True) as service:
-        api = clients.enter_context(Api(service.address))
-        if kind == "health":
-            watch = health_pb2_grpc.HealthStub(api.channel).Watch(health_pb2.HealthCheckRequest(service=LIVENESS))
-            assert next(watch).status == SERVING
-        else:
-            clients.enter_context(OpenReflections(api, 3))
+        clients.enter_context(OpenReflections(clients.enter_context(Api(service.address)), 3))
+
+
+def test_health_is_not_watched(api: Api):
+    """Who would watch the health, and could stop probes by reading nothing, is told that it can't be."""
+    watch = health_pb2_grpc.HealthStub(api.channel).Watch(health_pb2.HealthCheckRequest(service=LIVENESS), timeout=20)
+    with pytest.raises(grpc.RpcError) as refused:
+        next(watch)
+    assert refused.value.code() == grpc.StatusCode.UNIMPLEMENTED
 
 
 def test_a_damaged_table_is_told_to_its_callers_alone(api: Api, store: StoreServer):

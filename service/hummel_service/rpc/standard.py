@@ -86,14 +86,10 @@ class StandardServices:
             "response_serializer": health_pb2.HealthCheckResponse.SerializeToString,
         }
         check = functools.partial(_with_its_request, self._health.Check)
-        watch = functools.partial(_with_its_request, functools.partial(self._streaming, self._health.Watch))
-        watch.experimental_non_blocking = True  # type: ignore[attr-defined] # how grpcio is told
-        for behaviour in (check, watch):
-            behaviour.experimental_thread_pool = self._health_threads  # type: ignore[attr-defined] # how grpcio is told
-        return {
-            "Check": grpc.unary_unary_rpc_method_handler(check, **formats),
-            "Watch": grpc.unary_stream_rpc_method_handler(watch, **formats),
-        }
+        check.experimental_thread_pool = self._health_threads  # type: ignore[attr-defined] # how grpcio is told
+        # The package's Watch sends while it holds the lock that Check and readiness need: one client that takes nothing
+        # would stop every probe. Without it clients are answered UNIMPLEMENTED, which they take for healthy.
+        return {"Check": grpc.unary_unary_rpc_method_handler(check, **formats)}
 
     def _reflection_methods(self) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
         servicer = reflection.ReflectionServicer(self._reflected)

@@ -135,6 +135,12 @@ export class TableSession {
     });
   }
 
+  /** Asks whoever runs bots for as many of them, those included that sit here already. */
+  async askForBots(botCount: number): Promise<boolean> {
+    const request = { tableId: this.tableId, botCount, requestId: newRequestId() };
+    return this.#attempt(() => this.api.tables.askForBots(request, as(this.kept.value.owner)));
+  }
+
   async start(): Promise<boolean> {
     const request = { tableId: this.tableId, requestId: newRequestId() };
     return this.#attempt(() => this.api.tables.startTable(request, as(this.kept.value.owner)));

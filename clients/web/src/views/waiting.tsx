@@ -81,6 +81,19 @@ export function WaitingRoom({
           {session.refusal.value.sentence}
         </p>
       )}
+      {owner && (
+        <label class="field">
+          Ask for bots that others run
+          <select
+            value={table.botCount}
+            onChange={(event) => void session.askForBots(Number(event.currentTarget.value))}
+          >
+            {Array.from({ length: table.seats.length + 1 }, (_, count) => (
+              <option key={count}>{count}</option>
+            ))}
+          </select>
+        </label>
+      )}
       {owner ? (
         <div class="row-of-buttons">
           <button type="button" class={free ? "is-refused" : "choice big"} onClick={() => void session.start()}>

@@ -123,6 +123,17 @@ test("a seat is left by one request, however often that has to be sent", async (
   session.close();
 });
 
+test("bots are asked for once, however often that has to be sent, and find the table", async () => {
+  const { way, session, tableId } = await waitingRoom();
+  way.toLose = { AskForBots: 1 };
+  expect(await session.askForBots(2)).toBe(true);
+  expect(way.requests("AskForBots")).toHaveLength(1);
+  await expect.poll(() => session.view.value?.table?.botCount).toBe(2);
+  const { tables } = await way.api.tables.listTables({ asksForBots: true, pageSize: 50 });
+  expect(tables.map((table) => table.tableId)).toContain(tableId);
+  session.close();
+});
+
 test("a table that is opened anew after lost answers is the same table, with each seat taken once", async () => {
   const way = new LossyWay();
   const { opening, seats } = openingOf(way, 2);

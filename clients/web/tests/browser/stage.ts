@@ -64,7 +64,10 @@ export class Service {
       stream.on("data", (text: Buffer) => (output = (output + text.toString()).slice(-4_000)));
     const deadline = Date.now() + PATIENCE_MS;
     while (!(await this.#answers())) {
-      if (running.exitCode !== null || Date.now() > deadline) throw new Error(`the service did not start: ${output}`);
+      if (running.exitCode !== null || Date.now() > deadline) {
+        running.kill();
+        throw new Error(`the service did not start: ${output}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

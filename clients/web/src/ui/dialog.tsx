@@ -5,10 +5,12 @@ import { useEffect, useRef } from "preact/hooks";
 interface Props {
   readonly title: string;
   readonly onClose: () => void;
+  /** Whether it takes all the room there is. */
+  readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ title, onClose, children }: Props): VNode {
+export function Dialog({ title, onClose, wide = false, children }: Props): VNode {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     box.current?.showModal();
@@ -16,7 +18,7 @@ export function Dialog({ title, onClose, children }: Props): VNode {
   return (
     <dialog
       ref={box}
-      class="dialog"
+      class={`dialog${wide ? " is-wide" : ""}`}
       aria-label={title}
       onClose={onClose}
       onClick={(event) => event.target === box.current && box.current?.close()}

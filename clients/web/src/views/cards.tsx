@@ -3,21 +3,19 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 
 import { useApp } from "../app.js";
+import type { Presenter } from "../games/presenter.js";
 import { PRESENTERS } from "../games/registry.js";
 import type { CardInfo } from "../gen/hummel/v1/catalog_service_pb.js";
 import { linkTo } from "../route.js";
+import type { Catalog } from "../service/catalog.js";
+import { Dialog } from "../ui/dialog.js";
 import { useLoading } from "../ui/loading.js";
 import { Shell } from "../ui/shell.js";
 
 export function CardsView({ game }: { game: string }): VNode {
   const { catalogs } = useApp();
   const { value: catalog, refusal } = useLoading(() => catalogs.get(game), [game]);
-  const [text, setText] = useState("");
-  const [deck, setDeck] = useState("");
-  const [kind, setKind] = useState("");
   const presenter = PRESENTERS[game];
-  const cards = catalog?.game.cards ?? [];
-  const shown = faces(cards).filter(({ card }) => fits(card, text, deck, kind));
   return (
     <Shell
       title={catalog ? `Cards of ${catalog.game.title}` : "Cards"}
@@ -35,6 +33,33 @@ export function CardsView({ game }: { game: string }): VNode {
           {refusal.sentence}
         </p>
       )}
+      {catalog && presenter && <CardBrowser catalog={catalog} presenter={presenter} />}
+    </Shell>
+  );
+}
+
+/** The cards over a table: whoever looks them up stays there, and so do the bots of the page. */
+export function CardsDialog({ catalog, presenter, onClose }: BrowserProps & { onClose: () => void }): VNode {
+  return (
+    <Dialog title={`Cards of ${catalog.game.title}`} onClose={onClose} wide>
+      <CardBrowser catalog={catalog} presenter={presenter} />
+    </Dialog>
+  );
+}
+
+interface BrowserProps {
+  readonly catalog: Catalog;
+  readonly presenter: Presenter;
+}
+
+function CardBrowser({ catalog, presenter }: BrowserProps): VNode {
+  const [text, setText] = useState("");
+  const [deck, setDeck] = useState("");
+  const [kind, setKind] = useState("");
+  const { cards, reconstructedRules } = catalog.game;
+  const shown = faces(cards).filter(({ card }) => fits(card, text, deck, kind));
+  return (
+    <>
       <form class="card-filter paper" onSubmit={(event) => event.preventDefault()} role="search">
         <label class="field">
           Search{" "}
@@ -52,26 +77,24 @@ export function CardsView({ game }: { game: string }): VNode {
         </p>
       </form>
       <ul class="card-grid">
-        {catalog &&
-          presenter &&
-          shown.map(({ card, count }) => (
-            <li key={card.card}>
-              <presenter.Face catalog={catalog} card={card.card} />
-              {count > 1 && <span class="count">{count} ×</span>}
-            </li>
-          ))}
+        {shown.map(({ card, count }) => (
+          <li key={card.card}>
+            <presenter.Face catalog={catalog} card={card.card} />
+            {count > 1 && <span class="count">{count} ×</span>}
+          </li>
+        ))}
       </ul>
-      {catalog && catalog.game.reconstructedRules.length > 0 && (
+      {reconstructedRules.length > 0 && (
         <details class="paper reconstructed">
           <summary>What is our own reconstruction</summary>
           <ul>
-            {catalog.game.reconstructedRules.map((rule) => (
+            {reconstructedRules.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
           </ul>
         </details>
       )}
-    </Shell>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import { Dialog } from "../ui/dialog.js";
 import { useLoading } from "../ui/loading.js";
 import { Shell } from "../ui/shell.js";
 import { People } from "../words/people.js";
+import { CardsDialog } from "./cards.js";
 import { EndView } from "./end.js";
 import { HelpDialog } from "./help.js";
 import { WaitingRoom } from "./waiting.js";
@@ -92,6 +93,7 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
   const view = session.view.value!;
   const table = view.table!;
   const [card, show] = useState(0);
+  const [cards, setCards] = useState(false);
   const [help, setHelp] = useState(false);
   const [board, setBoard] = useState(false);
   useFlights(session, catalog, presenter);
@@ -110,9 +112,9 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
               {board ? "Result" : "Board"}
             </button>
           )}
-          <a class="tool" href={linkTo({ at: "cards", game })}>
+          <button type="button" class="tool" onClick={() => setCards(true)}>
             Cards
-          </a>
+          </button>
           <button type="button" class="tool" onClick={() => setHelp(true)}>
             Help
           </button>
@@ -163,6 +165,7 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
           <presenter.Face catalog={catalog} card={card} />
         </Dialog>
       )}
+      {cards && <CardsDialog catalog={catalog} presenter={presenter} onClose={() => setCards(false)} />}
       {help && <HelpDialog scene={scene} presenter={presenter} onClose={() => setHelp(false)} />}
     </Shell>
   );

@@ -4,6 +4,7 @@ import { render, type VNode } from "preact";
 import { AppContext, type App } from "./app.js";
 import { route } from "./navigation.js";
 import { KeptSeats } from "./seats/kept.js";
+import { forgetfulStorage, lastingStorage } from "./seats/storage.js";
 import { connect } from "./service/api.js";
 import { Catalogs } from "./service/catalog.js";
 import "./styles/palette.css";
@@ -43,12 +44,24 @@ function Page(): VNode {
   }
 }
 
+function Forgetful(): VNode {
+  return (
+    <p class="banner" role="status">
+      This browser keeps nothing for the page: your seats are lost when you close or reload it. Allow the site to store
+      data to keep them.
+    </p>
+  );
+}
+
 const api = connect(location.origin);
-const app: App = { api, catalogs: new Catalogs(api), seats: new KeptSeats(localStorage) };
+const lasting = lastingStorage();
+const storage = lasting ?? forgetfulStorage();
+const app: App = { api, catalogs: new Catalogs(api), seats: new KeptSeats(storage) };
 addEventListener("storage", (event) => app.seats.noticeOtherTabs(event.key));
-restoreTheme(localStorage);
+restoreTheme(storage);
 render(
   <AppContext.Provider value={app}>
+    {!lasting && <Forgetful />}
     <Page />
   </AppContext.Provider>,
   document.getElementById("page")!,

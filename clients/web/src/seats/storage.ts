@@ -15,11 +15,14 @@ export function forgetfulStorage(): Storage {
   };
 }
 
-/** The browser's storage, or undefined where it is blocked: then looking at it throws. */
+const PROBE = "hummel.probe";
+
+/** The browser's storage, or undefined where it is blocked: then looking at it or writing to it throws. */
 export function lastingStorage(): Storage | undefined {
   try {
     const { localStorage: storage } = globalThis;
-    storage.getItem("hummel");
+    storage.setItem(PROBE, "");
+    storage.removeItem(PROBE);
     return storage;
   } catch {
     return undefined;

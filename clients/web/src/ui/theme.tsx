@@ -5,8 +5,12 @@ import type { VNode } from "preact";
 const KEY = "hummel.theme";
 const chosen = signal<string>("");
 
-export function restoreTheme(storage: Storage): void {
-  set(storage.getItem(KEY) ?? "");
+let storage: Storage | undefined;
+
+/** Takes the theme that was chosen before from a storage, where the next choice is kept as well. */
+export function restoreTheme(kept: Storage): void {
+  storage = kept;
+  set(kept.getItem(KEY) ?? "");
 }
 
 function set(theme: string): void {
@@ -24,7 +28,7 @@ export function ThemeButton(): VNode {
   const other = dark ? "light" : "dark";
   const change = (): void => {
     set(other);
-    localStorage.setItem(KEY, other);
+    storage?.setItem(KEY, other);
   };
   return (
     <button

@@ -71,7 +71,12 @@ export function SeatBar({
   );
 }
 
-/** The seats for which the clock has acted; the service says whether that was often enough to replace the player. */
+/** How often the clock must have acted for a player until the seat can be handed on; ReplacePlayer names it. */
+const ABSENT_AFTER_TIMEOUTS = 3;
+
+/** The seats whose players the service takes for absent. */
 function absentSeats(view: View | undefined): number[] {
-  return view?.outcome ? [] : (view?.seatClocks ?? []).filter((clock) => clock.timeouts > 0).map((clock) => clock.seat);
+  return view?.outcome
+    ? []
+    : (view?.seatClocks ?? []).filter((clock) => clock.timeouts >= ABSENT_AFTER_TIMEOUTS).map((clock) => clock.seat);
 }

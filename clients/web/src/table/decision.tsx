@@ -1,6 +1,6 @@
 /** What is decided now: by whom, in one sentence, and what can be chosen beside the board. */
-import type { VNode } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
+import type { RefObject, VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { UndoBlocker } from "../gen/hummel/v1/view_pb.js";
 import { TimeLeft } from "./time_left.js";
@@ -26,8 +26,10 @@ export function DecisionBar({ scene, presenter, refusal, sending, undo }: Props)
   const legal = view.legalActions;
   const mine = legal.length > 0;
   const beside = presenter.besideBoard(legal);
+  const box = useRef<HTMLElement>(null);
+  useRoom(box);
   return (
-    <section class={`decision${mine ? " is-mine" : ""}${sending ? " is-sending" : ""}`} aria-label="Decision">
+    <section ref={box} class={`decision${mine ? " is-mine" : ""}${sending ? " is-sending" : ""}`} aria-label="Decision">
       <div class="decision-words">
         {view.decision?.seats.map((seat) => (
           <span key={seat} class="decider">
@@ -62,6 +64,19 @@ export function DecisionBar({ scene, presenter, refusal, sending, undo }: Props)
   );
 }
 
+/** Keeps what is scrolled to, by the focus or by the page, from ending behind the bar. */
+function useRoom(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => (style.scrollPaddingBottom = `${box.current?.offsetHeight ?? 0}px`));
+    sizes.observe(box.current!);
+    return () => {
+      sizes.disconnect();
+      style.scrollPaddingBottom = "";
+    };
+  }, []);
+}
+
 function waiting(scene: Scene, presenter: Presenter): Words {
   const { decision, seat } = scene.view;
   if (!decision?.seats.length) return ["Nothing is decided now."];
@@ -90,7 +105,7 @@ function ActionButton({
   );
 }
 
-/** All legal actions as a list, for the keyboard and for screen readers. While it is open, digits choose. */
+/** All legal actions as a list, for the keyboard and for screen readers. While it is open, digits choose, but not behind a dialog. */
 function AllChoices({
   scene,
   presenter,
@@ -103,7 +118,8 @@ function AllChoices({
   const [open, setOpen] = useState(false);
   useLayoutEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
       if (event.key === "l") setOpen((was) => !was);
       const action = open && /^[1-9]$/.test(event.key) ? legal[Number(event.key) - 1] : undefined;
       if (action) scene.act(action);

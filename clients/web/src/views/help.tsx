@@ -28,7 +28,10 @@ export function HelpDialog({
         )}
         <h3>On the board</h3>
         <presenter.Legend />
-        <p>What glows can be clicked. A click on anything else asks the service, which says why not.</p>
+        <p>
+          What glows can be clicked. Much of the rest can be tried as well: then the service says why it is not
+          possible.
+        </p>
         <h3>Keys</h3>
         <p>
           <kbd>Tab</kbd> goes from choice to choice, <kbd>Enter</kbd> takes one. <kbd>L</kbd> lists all choices; while

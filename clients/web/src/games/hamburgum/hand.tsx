@@ -1,7 +1,7 @@
 /** The own hand: a click on a card shows everything that can be done with it. */
 import { create } from "@bufbuild/protobuf";
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import {
   BuildWallSchema,
@@ -109,6 +109,9 @@ function CardMenu({
   card: number;
   onClose: () => void;
 }): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  // It opens below the hand, where the decision bar may lie over it.
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [card]);
   const legal = scene.view.legalActions.flatMap((action) =>
     action.game.case === "hamburgum" && cardOf(action.game.value) === card ? [{ action, game: action.game.value }] : [],
   );
@@ -130,7 +133,7 @@ function CardMenu({
       </button>
     ));
   return (
-    <div class="card-menu" role="group" aria-label={`What to do with ${scene.catalog.card(card).name}`}>
+    <div ref={box} class="card-menu" role="group" aria-label={`What to do with ${scene.catalog.card(card).name}`}>
       <header>
         <b>{scene.catalog.card(card).name}</b>
         <button type="button" class="icon-button" onClick={onClose} aria-label="Put it back">

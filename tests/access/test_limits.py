@@ -160,7 +160,8 @@ def test_a_client_that_floods_the_service_does_not_slow_others(tmp_path: Path):
             assert flood.stdout is not None
             # It has as many calls open as it wants when it has sent more than those.
             assert any(int(line) > FLOODING_CALLS for line in flood.stdout)
-            flooded_s = slow_answer_s(api, request, "192.0.2.3")
+            # The best of three: a machine that is busy with something else is so for a moment, the flood goes on.
+            flooded_s = min(slow_answer_s(api, request, f"192.0.2.{number}") for number in (3, 4, 5))
             flood.kill()
     # Behind the flood a call would take a second; the machine itself may be busy.
     assert flooded_s < max(10 * quiet_s, 0.5)

@@ -8,7 +8,7 @@ DEVELOPMENT := $(VENV)/.development-installed
 SOURCES := clients/python clients/unity/Tools~ service tests bench protos deploy hatch_build.py
 BASE_BRANCH ?= main
 # Tests that compute and wait for nothing: every core may have its share. The others wait for servers, which they start for
-# a file or for all files: two run at a time, and the tests of a file stay together.
+# a file or for all files: two run at a time, and the tests of a file stay together. The longest file comes first.
 RULES_TESTS := tests/contract tests/hamburgum tests/replays tests/rules tests/training
 WEB := clients/web
 PAGE := $(WEB)/dist/index.html
@@ -42,7 +42,8 @@ play: $(RUNTIME) ## Play a game against bots in this terminal
 
 test: $(DEVELOPMENT) ## Run the tests; those that need Docker, Redis, Mono, Node or Chromium are skipped where it is missing
 	$(BIN)/pytest -m "not long and not chaos" -n auto --dist worksteal $(RULES_TESTS)
-	$(BIN)/pytest -m "not long and not chaos" -n 2 --dist loadfile $(addprefix --ignore=,$(RULES_TESTS))
+	$(BIN)/pytest -m "not long and not chaos" -n 2 --dist loadfile $(addprefix --ignore=,$(RULES_TESTS)) \
+		tests/web tests clients/python/hummel_client service/hummel_service
 
 test-long: $(DEVELOPMENT) ## Run ten thousand random games; takes an hour
 	$(BIN)/pytest -m long --timeout 7200

@@ -78,10 +78,17 @@ def come_back_later() -> set[str]:
     """The reasons with which the service's code says when to come back."""
     found = set()
     for path in SERVICE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(module):
             if isinstance(node, ast.Call) and "retry_delay_s" in {keyword.arg for keyword in node.keywords}:
-                found |= {each.id for each in node.args if isinstance(each, ast.Name)}
+                # A reason that is not named in the call is one of those that its module names.
+                found |= _reasons_in(*node.args) or _reasons_in(module)
     return {name.removeprefix("ERROR_REASON_") for name in found}
+
+
+def _reasons_in(*nodes: ast.AST) -> set[str]:
+    names = {each.id for node in nodes for each in ast.walk(node) if isinstance(each, ast.Name)}
+    return {name for name in names if name.startswith("ERROR_REASON_")}
 
 
 def test_every_method_is_named():

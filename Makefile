@@ -42,8 +42,8 @@ play: $(RUNTIME) ## Play a game against bots in this terminal
 
 test: $(DEVELOPMENT) ## Run the tests; those that need Docker, Redis, Mono, Node or Chromium are skipped where it is missing
 	$(BIN)/pytest -m "not long and not chaos" -n auto --dist worksteal $(RULES_TESTS)
-	$(BIN)/pytest -m "not long and not chaos" -n 2 --dist loadfile $(addprefix --ignore=,$(RULES_TESTS)) \
-		tests/web tests clients/python/hummel_client service/hummel_service
+	$(BIN)/pytest -m "not long and not chaos" -n 2 --dist loadfile --no-loadscope-reorder \
+		$(addprefix --ignore=,$(RULES_TESTS))
 
 test-long: $(DEVELOPMENT) ## Run ten thousand random games; takes an hour
 	$(BIN)/pytest -m long --timeout 7200

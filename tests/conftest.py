@@ -12,3 +12,8 @@ pytest.register_assert_rewrite("support")
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would every program that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the page's tests first: they take longest, and at the end one core would work on them alone."""
+    items.sort(key=lambda item: not item.path.is_relative_to(item.config.rootpath / "tests" / "web"))

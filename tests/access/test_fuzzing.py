@@ -175,8 +175,7 @@ def test_what_is_tried_gets_past_the_first_check(target: Target):
     """The tests above can find something: much of what they send is refused by more than its form, or answered."""
     reasons: set[str] = set()
 
-    # So many that chance does not decide: few of them are well-formed and come with the right token.
-    @settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(data=st.data())
     def try_many(data: st.DataObject) -> None:
         table = data.draw(st.sampled_from(target.tables))
@@ -187,7 +186,12 @@ def test_what_is_tried_gets_past_the_first_check(target: Target):
         except grpc.RpcError as error:
             reasons.add(refused(error).reason)
 
-    try_many()
-    assert {"INVALID_REQUEST", "TOKEN_MISSING", "TOKEN_WRONG"} <= reasons
+    form_and_access = {"INVALID_REQUEST", "TOKEN_MISSING", "TOKEN_WRONG"}
+    for _ in range(10):
+        # Few requests are well-formed and come with the right token: among a hundred there may be none.
+        try_many()
+        if form_and_access <= reasons and reasons - form_and_access - {"TABLE_NOT_FOUND"}:
+            break
+    assert form_and_access <= reasons
     # What is left says how a table is, or what is wrong with an action: past form and access.
-    assert reasons - {"INVALID_REQUEST", "TOKEN_MISSING", "TOKEN_WRONG", "TABLE_NOT_FOUND"}
+    assert reasons - form_and_access - {"TABLE_NOT_FOUND"}

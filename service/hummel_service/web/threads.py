@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
+from hummel_service.crew import Crew
 from hummel_service.rpc.lines import FairLines
 from hummel_service.rpc.threads import LONGEST_LINE
 
@@ -21,12 +21,12 @@ class FairThreads:
     def __init__(self, count: int, longest_line: int = LONGEST_LINE) -> None:
         """Makes a pool of so many threads; nothing is done before `start`."""
         self._lines: FairLines[Job] = FairLines(longest_line)
-        self._threads = [threading.Thread(target=self._work, name=f"call-http-{number}") for number in range(count)]
+        self._count = count
+        self._crew = Crew(self._work, self._lines.end, "call-http", daemon=False)
 
     def start(self) -> None:
         """Starts the threads."""
-        for thread in self._threads:
-            thread.start()
+        self._crew.resize(self._count)
 
     def submit(self, address: str, work: Callable[[], Any]) -> Future[Any] | None:
         """Does work when it is its address's turn; None, and it is not done, if too much waits from there."""
@@ -35,11 +35,7 @@ class FairThreads:
 
     def shutdown(self) -> None:
         """Returns when everything that was handed in is done and the threads have ended."""
-        started = [thread for thread in self._threads if thread.ident is not None]
-        for _ in started:
-            self._lines.end()
-        for thread in started:
-            thread.join()
+        self._crew.join()
 
     def _work(self) -> None:
         while (job := self._lines.get()) is not None:

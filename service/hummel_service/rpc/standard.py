@@ -93,9 +93,7 @@ class StandardServices:
 
     def _reflection_methods(self) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
         servicer = reflection.ReflectionServicer(self._reflected)
-        answer = functools.partial(
-            self._streaming, lambda requests, context: servicer.ServerReflectionInfo(_as_they_come(requests), context)
-        )
+        answer = functools.partial(self._streaming, servicer.ServerReflectionInfo)
         answer.experimental_thread_pool = self._reflection_threads  # type: ignore[attr-defined] # how grpcio is told
         return {
             "ServerReflectionInfo": grpc.stream_stream_rpc_method_handler(
@@ -105,9 +103,7 @@ class StandardServices:
             )
         }
 
-    def _streaming(
-        self, behaviour: Callable[..., Any], request: object, context: grpc.ServicerContext, *more: object
-    ) -> Any:  # noqa: ANN401 - what the behaviour returns
+    def _streaming(self, behaviour: Callable[..., Any], requests: Iterable[Any], context: grpc.ServicerContext) -> Any:  # noqa: ANN401 - what the behaviour returns
         """Runs a streaming behaviour and knows its stream until it is over."""
         with self._lock:
             self._streams.add(context)
@@ -115,17 +111,17 @@ class StandardServices:
         if ending or not context.add_callback(lambda: self._forget(context)):
             self._forget(context)
             context.cancel()
-        return behaviour(request, context, *more)
+        return behaviour(_as_they_come(requests), context)
 
     def _forget(self, context: grpc.ServicerContext) -> None:
         with self._lock:
             self._streams.discard(context)
 
 
-def _with_its_request(behaviour: Callable[..., Any], request: object, *more: object) -> Any:  # noqa: ANN401 - what the behaviour returns
+def _with_its_request(behaviour: Callable[..., Any], request: object, context: grpc.ServicerContext) -> Any:  # noqa: ANN401 - what the behaviour returns
     """Runs a behaviour and notes that its request is here."""
     begin()
-    return behaviour(request, *more)
+    return behaviour(request, context)
 
 
 def _as_they_come(requests: Iterable[Any]) -> Iterator[Any]:

@@ -26,7 +26,7 @@ from hummel_service.tables.callers import Caller
 from hummel_service.tables.committing import Expectation
 from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import Refusal
-from hummel_service.tables.updates import Cursor, missed_log, update_for
+from hummel_service.tables.updates import Cursor, table_and_log, update_for
 from support.random_games import random_of
 from support.replica import OPTIONS, act, new_request, next_move, play_to_the_end, started_table
 from support.store_proxy import StoreProxy
@@ -157,10 +157,8 @@ def test_an_undo_tells_others_that_it_was_and_nothing_else(replica: Replica, opt
 
 def check_what_is_sent(replica: Replica, before: Snapshot, action: Action, seat: int) -> None:
     """Asserts that an action and its undo are sent to each viewer as events alone, without what it may not see."""
-    after = replica.store.load(before.table_id)
-    assert after is not None
     cursor = Cursor(before.revision, before.epoch)
-    log = missed_log(replica.store, after, [cursor])
+    after, log = table_and_log(replica.store, before.table_id, [cursor])
     game = game_of_table(before.record.table)
     for viewer in (0, 1, 2, None):
         acted, undone = update_for(after, log, cursor, viewer).commits

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel_service.tables import updates
-from hummel_service.tables.updates import Cursor, missed_log, update_for
+from hummel_service.tables.updates import Cursor, table_and_log, update_for
 from support.replica import open_table
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def update(replica: Replica, cursor: Cursor) -> Update:
     assert snapshot.revision == HEAD
     epoch = snapshot.epoch if cursor.epoch == "same" else cursor.epoch
     cursor = Cursor(cursor.revision, epoch)
-    return update_for(snapshot, missed_log(replica.store, snapshot, [cursor]), cursor, None)
+    now, log = table_and_log(replica.store, snapshot.table_id, [cursor])
+    return update_for(now, log, cursor, None)
 
 
 @pytest.mark.parametrize("epoch", ["", "same"])
@@ -75,5 +76,6 @@ def test_viewers_at_different_revisions_share_one_read(replica: Replica):
     snapshot = replica.store.load(open_table(replica).table_id)
     assert snapshot is not None
     cursors = [Cursor(2, ""), Cursor(1, ""), Cursor(None, ""), Cursor(99, "")]
-    assert [revision for revision, _ in missed_log(replica.store, snapshot, cursors)] == [2, 3]
-    assert missed_log(replica.store, snapshot, [Cursor(None, ""), Cursor(HEAD, "")]) == []
+    _, log = table_and_log(replica.store, snapshot.table_id, cursors)
+    assert [revision for revision, _ in log] == [2, 3]
+    assert table_and_log(replica.store, snapshot.table_id, [Cursor(None, ""), Cursor(HEAD, "")])[1] == []

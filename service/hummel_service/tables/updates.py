@@ -44,14 +44,6 @@ def can_continue(cursor: Cursor, snapshot: Snapshot) -> bool:
     )
 
 
-def missed_log(store: Store, snapshot: Snapshot, cursors: Sequence[Cursor]) -> Sequence[tuple[int, LogEntry]]:
-    """Returns the log entries that lead the viewers with these cursors to the snapshot, as far as they are there."""
-    after_revision = _oldest(cursors, snapshot)
-    if after_revision == snapshot.revision:
-        return []
-    return store.log(snapshot.table_id, after_revision, snapshot.revision, snapshot.epoch)
-
-
 def table_and_log(
     store: Store, table_id: str, cursors: Sequence[Cursor]
 ) -> tuple[Snapshot, Sequence[tuple[int, LogEntry]]]:
@@ -65,8 +57,11 @@ def table_and_log(
     """
     snapshot = load(store, table_id)
     while True:
-        log = missed_log(store, snapshot, cursors)
-        if len(log) == snapshot.revision - _oldest(cursors, snapshot):
+        after_revision = _oldest(cursors, snapshot)
+        if after_revision == snapshot.revision:
+            return snapshot, []
+        log = store.log(table_id, after_revision, snapshot.revision, snapshot.epoch)
+        if len(log) == snapshot.revision - after_revision:
             return snapshot, log
         again = load(store, table_id)
         if (again.revision, again.epoch) == (snapshot.revision, snapshot.epoch):

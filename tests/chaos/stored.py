@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hummel.v1 import TABLE_STATUS_RUNNING, TABLE_STATUS_WAITING, Replay, ReplayCommit, Table
 from hummel_service.games.registry import game_of
-from hummel_service.tables.history import REPLAY_FORMAT_VERSION
+from hummel_service.games.verify import FORMAT_VERSIONS
 
 if TYPE_CHECKING:
     from hummel.store.v1 import LogEntry
@@ -60,7 +60,7 @@ class StoredTable:
         table.revision, table.epoch = snapshot.revision, snapshot.epoch
         if table.status in (TABLE_STATUS_WAITING, TABLE_STATUS_RUNNING):
             table.ClearField("status")
-        replay = Replay(format_version=REPLAY_FORMAT_VERSION, table=table)
+        replay = Replay(format_version=FORMAT_VERSIONS[-1], table=table)
         if snapshot.state:
             state = game.state_type.FromString(snapshot.state)
             replay.seed = game.randomness(state).seed

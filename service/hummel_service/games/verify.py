@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hummel_service.games.game import AnyGame
 
 FORMAT_VERSIONS = (1, 2)
-"""The formats of replays that there are; the first knew neither clocks nor undo."""
+"""The formats of replays that there are, of which the last is written; the first knew neither clocks nor undo."""
 
 
 def verify(replay: Replay) -> list[Mismatch]:

@@ -15,6 +15,7 @@ from hummel.v1 import (
     Table,
 )
 from hummel_service.games.replaying import replay_states, steps_of
+from hummel_service.games.verify import FORMAT_VERSIONS
 from hummel_service.tables.committing import not_found
 from hummel_service.tables.envelopes import game_of_table
 from hummel_service.tables.errors import Refusal
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from hummel.store.v1 import LogEntry
     from hummel_service.tables.model import Snapshot
     from hummel_service.tables.port import Store
-
-REPLAY_FORMAT_VERSION = 2
-"""The version of the Replay message that this code writes."""
 
 
 def load(store: Store, table_id: str) -> Snapshot:
@@ -111,7 +109,7 @@ def replay_of(store: Store, table_id: str) -> Replay:
     game = game_of_table(table)
     state = state_of(snapshot, game)
     return Replay(
-        format_version=REPLAY_FORMAT_VERSION,
+        format_version=FORMAT_VERSIONS[-1],
         table=table,
         seed=game.randomness(state).seed,
         commits=[_replay_commit(revision, entry) for revision, entry in log],

@@ -28,6 +28,7 @@ from hummel_client.bots.running.thinking import QUICK_S, SUBSTITUTE
 from hummel_client.bots.search.in_process import view_of
 from hummel_service.games.dice import Dice, commitment
 from hummel_service.games.registry import game_of
+from hummel_service.games.verify import FORMAT_VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,10 +36,6 @@ if TYPE_CHECKING:
     from hummel.v1 import Action, ReplayCommit, View
     from hummel_client.bots.bot import Bot
     from hummel_service.games.game import AnyGame
-
-REPLAY_FORMAT_VERSION = 2
-"""The format of what is recorded."""
-
 
 TOLERANCE_S = 0.25
 """Seconds beyond its time for which an answer still counts, so that a busy computer costs no bot its choice."""
@@ -134,7 +131,7 @@ class _Record:
             bot_count=len(bot_names),
         )
         self._table.created_at.GetCurrentTime()
-        self._replay = Replay(format_version=REPLAY_FORMAT_VERSION, seed=seed)
+        self._replay = Replay(format_version=FORMAT_VERSIONS[-1], seed=seed)
         self._open(bot_names)
         self._dice = Dice.of_seed(seed)
         self.state: Any

@@ -24,8 +24,9 @@ from hummel.v1 import (
     TableEvent,
 )
 from hummel_client.bots.registry import find_bot
-from hummel_client.bots.running.thinking import QUICK_S, SUBSTITUTE
-from hummel_client.bots.search.in_process import view_of
+from hummel_client.bots.running.thinking import QUICK_S, SUBSTITUTE, legal_choice
+from hummel_client.bots.running.workers import BotFailedError
+from hummel_client.bots.search.in_process import usual_options, view_of
 from hummel_service.games.dice import Dice, commitment
 from hummel_service.games.registry import game_of
 from hummel_service.games.verify import FORMAT_VERSIONS
@@ -104,21 +105,16 @@ def play_game(name: str, bots: Sequence[Bot], bot_names: Sequence[str], seed: by
 
 def _choice_of(bot: Bot, view: View, seat: int, time_s: float) -> Action:
     try:
-        action = bot.choose(view, time_s=time_s)
-    except Exception as error:
-        raise BotBrokeOffError(seat, f"{type(error).__name__}: {error}") from error
-    if action not in view.legal_actions:
-        raise BotBrokeOffError(seat, "it chose what is not legal")
-    return action
+        return legal_choice(bot, view, time_s)
+    except BotFailedError as error:
+        raise BotBrokeOffError(seat, str(error)) from error
 
 
 class _Record:
     """A game that is being played, and its replay so far."""
 
     def __init__(self, game: AnyGame, bot_names: Sequence[str], seed: bytes) -> None:
-        options = GameOptions()
-        getattr(options, game.name).SetInParent()
-        complete = game.complete_options(getattr(options, game.name), len(bot_names))
+        complete = usual_options(game, len(bot_names))
         self.game = game
         self._table = Table(
             table_id=_table_id(seed, bot_names),

@@ -78,21 +78,26 @@ class Thinker:
     def _choose_here(self, view: View, time: DecisionTime) -> Action:
         thinking_s = max(QUICK_S, time.thinking_s(self._thinking_s, asyncio.get_running_loop().time()))
         bot = self._factory(Random(self._chance.random()))  # noqa: S311 - a game, not a secret
-        action = _choice_of(bot, view, thinking_s)
-        if action not in view.legal_actions:
-            raise BotFailedError("it chose what is not legal")
-        return action
+        return legal_choice(bot, view, thinking_s)
 
     def _choose_instead(self, view: View) -> Action:
         try:
-            return _choice_of(self._substitute(self._chance), view, QUICK_S)
+            return legal_choice(self._substitute(self._chance), view, QUICK_S)
         except BotFailedError:
             return self._chance.choice(view.legal_actions)
 
 
-def _choice_of(bot: Bot, view: View, thinking_s: float) -> Action:
+def legal_choice(bot: Bot, view: View, time_s: float) -> Action:
+    """Returns what a bot chooses, however long that takes.
+
+    Raises:
+        BotFailedError: if it raises anything, or chooses what is not legal.
+    """
     try:
-        return bot.choose(view, time_s=thinking_s)
+        action = bot.choose(view, time_s=time_s)
     except Exception as error:
         _log.debug("a bot failed", exc_info=True)
         raise BotFailedError(f"{type(error).__name__}: {error}") from error
+    if action not in view.legal_actions:
+        raise BotFailedError("it chose what is not legal")
+    return action

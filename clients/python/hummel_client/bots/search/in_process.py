@@ -60,11 +60,13 @@ def new_game(name: str, seat_count: int, seed: bytes) -> tuple[AnyGame, Any]:
         seed: 32 bytes from which all luck comes.
     """
     game = game_of(name)
-    options = GameOptions()
-    getattr(options, name).SetInParent()
-    complete = game.complete_options(getattr(options, name), seat_count)
-    state, _ = game.setup(seat_count, complete, Dice.of_seed(seed))
+    state, _ = game.setup(seat_count, usual_options(game, seat_count), Dice.of_seed(seed))
     return game, state
+
+
+def usual_options(game: AnyGame, seat_count: int) -> Any:  # noqa: ANN401 - any game's Options
+    """Returns the options of a game for which nobody wishes anything, complete."""
+    return game.complete_options(getattr(GameOptions(), game.name), seat_count)
 
 
 def play_game(name: str, bots: Sequence[Bot], seed: bytes, *, time_s: float = 1.0) -> Outcome:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 import pytest
 
@@ -64,6 +64,15 @@ def own_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSer
         yield service
 
 
+async def ended_by_owner(table: OwnedTable) -> None:
+    """Closes a table, unless its bots were faster and have ended the game."""
+    try:
+        await table.close()
+    except Refused as refused:
+        if refused.reason not in {"GAME_FINISHED", "TABLE_CLOSED"}:
+            raise
+
+
 class Owner(Client):
     """Who opens tables."""
 
@@ -79,8 +88,7 @@ class Owner(Client):
     async def close_tables(self) -> None:
         """Ends all its tables, so that no later runner comes to them."""
         for table in self.owned:
-            with contextlib.suppress(Refused):
-                await table.close()
+            await ended_by_owner(table)
 
 
 @pytest.fixture
@@ -98,18 +106,18 @@ async def running(
     *,
     bot: str = "random",
     thinking_s: float = 0.1,
-    client_config: ClientConfig = PATIENT,
+    client: Client | None = None,
     **config: object,
 ) -> AsyncIterator[None]:
     """A runner in this process."""
     seats = KeptSeats(folder)
     settings = RunnerConfig(**{"player_name": "Bot", "look_every_s": 0.1, **config})  # type: ignore[arg-type] # by name
     async with (
-        Client(address, client_config) as client,
+        client or Client(address, PATIENT) as opened,
         Thinker(bot, Random(1), thinking_s=thinking_s, process_count=2) as thinker,
     ):
         with seats.for_one_runner():
-            task = asyncio.create_task(Runner(client, thinker, seats, settings).run())
+            task = asyncio.create_task(Runner(opened, thinker, seats, settings).run())
             try:
                 yield
                 assert not task.done(), task.exception()
@@ -292,13 +300,39 @@ class TestClocks:
                     async for update in updates:
                         if update.view.table.revision > 12:
                             break
-                await table.close()
+                await ended_by_owner(table)
                 replay = await owner.get_replay(table.table_id)
                 assert not any(commit.by_clock for commit in replay.commits)
 
 
+class Unanswered(Client):
+    """Never hears that it has joined."""
+
+    async def join_table(self, *arguments: Any, **options: Any) -> NoReturn:  # noqa: ANN401 - as the client has it
+        """Takes the seat and waits for ever."""
+        await super().join_table(*arguments, **options)
+        await asyncio.Event().wait()
+        raise AssertionError("nothing sets it")
+
+
 class TestInterruptions:
     """Whatever ends, no seat is lost and the games end."""
+
+    async def test_a_seat_that_was_taken_as_the_runner_ended_is_given_back(
+        self, service: RunningService, owner: Client, tmp_path: Path
+    ):
+        """Though the runner was not told any more that the seat was its own, nobody waits for it."""
+        owned = await owner.create_table(SPEICHERSTADT, seat_count=2, bot_count=1)
+        async with (
+            running(service.address, tmp_path, client=Unanswered(service.address, PATIENT)),
+            asyncio.timeout(SOON_S),
+            owner.spectate(owned.table_id).watch() as updates,
+        ):
+            async for update in updates:
+                if update.view.table.seats[0].taken:
+                    break
+        assert not any(seat.taken for seat in (await owner.get_table(owned.table_id)).seats)
+        assert kept(tmp_path) == []
 
     @pytest.mark.parametrize("end", ["stop", "kill"])
     async def test_the_service_ends_twice(self, own_service: RunningService, tmp_path: Path, end: str):
@@ -378,7 +412,7 @@ class TestInterruptions:
                 owned = await owner.create_table(SPEICHERSTADT, seat_count=2, bot_count=2)
                 seats = tmp_path / "seats"
                 with store.configured(maxmemory="1"):
-                    async with running(service.address, seats, client_config=IMPATIENT):
+                    async with running(service.address, seats, client=Client(service.address, IMPATIENT)):
                         await until_so(lambda: caplog.text.count("interrupted, trying on") >= 10)
                         assert kept(seats) == [owned.table_id] * 2
                 async with running(service.address, seats):

@@ -132,13 +132,14 @@ class Runner:
         """Takes a seat if a bot is still asked for, and says whether one was."""
         kept = KeptSeat(table_id, self._config.player_name, make_token(), make_request_id())
         self._seats.keep(kept)
+        self._playing[kept] = None  # from here on: whoever stops the runner now must find a seat to give back
         try:
             seat = await _take(self._client, kept)
         except (Refused, NotFound):  # another runner, or a person, was faster
-            self._seats.forget(kept)
+            self._forget(kept)
             return False
         except InvalidRequest:
-            self._seats.forget(kept)
+            self._forget(kept)
             raise
         except HummelError:
             self._begin(kept, group)  # the seat may have been taken
@@ -169,6 +170,9 @@ class Runner:
             except Exception:  # noqa: BLE001 - one seat's trouble must not cost the others
                 _log.exception("table %s: a fault of ours, trying on", kept.table_id)
             await asyncio.sleep(RETRY_PAUSE_S)
+        self._forget(kept)
+
+    def _forget(self, kept: KeptSeat) -> None:
         self._seats.forget(kept)
         del self._playing[kept]
 
@@ -204,8 +208,7 @@ class Runner:
     async def _leave(self, kept: KeptSeat) -> None:
         with contextlib.suppress(HummelError):  # it is taken up with the next start
             await self._client.seat(kept.table_id, 0, kept.token).leave()
-            self._seats.forget(kept)
-            del self._playing[kept]
+            self._forget(kept)
             _log.info("table %s: left, it has not started", kept.table_id)
 
 

@@ -1,22 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 
 import { seriousFindings } from "./axe.js";
 import { Chance, END, MY_DECISION, openTable, playUntil, publicSight, startGame } from "./player.js";
-import { openBrowser, openPage, Service } from "./stage.js";
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await Service.start();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.end();
-});
+import { openPage, Service } from "./stage.js";
+import { browser, service } from "./whole_file.js";
 
 const GAMES = ["speicherstadt", "hamburgum"] as const;
 

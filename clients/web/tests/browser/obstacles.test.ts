@@ -1,21 +1,8 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { Chance, MY_DECISION, openTable, playUntil } from "./player.js";
-import { openBrowser, openPage, Service } from "./stage.js";
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await Service.start();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.end();
-});
+import { openPage } from "./stage.js";
+import { browser, service } from "./whole_file.js";
 
 test("where the browser keeps nothing, the page says so and can be played", async () => {
   const { page, faults } = await openPage(browser);

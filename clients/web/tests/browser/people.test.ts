@@ -3,24 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 
 import { Chance, MY_DECISION, openTable, playUntil, publicSight, sitDown, startGame } from "./player.js";
-import { HUMMEL, openBrowser, openPage, Service } from "./stage.js";
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await Service.start();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.end();
-});
+import { HUMMEL, openPage, Service } from "./stage.js";
+import { browser, service } from "./whole_file.js";
 
 /** Opens a table for two people, each in a browser of their own. */
 async function openForTwo(clockS?: number): Promise<{ owner: Page; guest: Page; faults: () => string[] }> {

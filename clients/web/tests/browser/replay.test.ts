@@ -1,22 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { finishedGame } from "./finished.js";
 import { END, publicSight } from "./player.js";
-import { openBrowser, openPage, Service } from "./stage.js";
-
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await Service.start();
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.end();
-});
+import { openPage } from "./stage.js";
+import { browser, service } from "./whole_file.js";
 
 test("a replay says that it can't fetch a step, and shows it once the service answers again", async () => {
   const { tableId } = await finishedGame(service.url, "speicherstadt");

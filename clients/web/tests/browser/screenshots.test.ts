@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 
 import { Chance, openTable, playUntil, publicSight } from "./player.js";
-import { openBrowser, openPage, Service } from "./stage.js";
+import { openPage } from "./stage.js";
+import { browser, service } from "./whole_file.js";
 
 /** Where the pictures go; without it they are made and forgotten. */
 const FOLDER = process.env["SCREENSHOTS"];
@@ -13,18 +14,8 @@ const FOLDER = process.env["SCREENSHOTS"];
 /** With so many workers in line there is something to see. */
 const FULL_HOUSE = 8;
 
-let service: Service;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await Service.start();
-  browser = await openBrowser();
+beforeAll(() => {
   if (FOLDER) mkdirSync(FOLDER, { recursive: true });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.end();
 });
 
 const SIZES = [

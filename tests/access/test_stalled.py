@@ -11,7 +11,7 @@ import pytest
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
-from hummel.v1 import GetTableRequest
+from hummel.v1 import GetTableRequest, ListReplayViewsRequest
 from support.api import METHODS, Api, open_table, path, refused
 from support.serving import serving
 from support.watching import eventually
@@ -68,6 +68,7 @@ def ends_of(calls: list[grpc.Future]) -> list[grpc.RpcError]:
 def all_answer(api: Api, table_id: str) -> None:
     """Calls one method of each group that has threads of its own."""
     api.call("GetTable", GetTableRequest(table_id=table_id))
+    assert api.refusal("ListReplayViews", ListReplayViewsRequest(table_id=table_id)).reason == "GAME_NOT_STARTED"
     answer = health_pb2.HealthCheckResponse.FromString(api.channel.unary_unary(HEALTH)(b"", timeout=20))
     assert answer.status == health_pb2.HealthCheckResponse.SERVING
     question = reflection_pb2.ServerReflectionRequest(list_services="")

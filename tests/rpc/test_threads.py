@@ -24,7 +24,7 @@ SOME_DAY_S = 1000.0
 @pytest.fixture
 def threads() -> CallThreads:
     """Threads that were started."""
-    threads = CallThreads(THREADS, Admission(Addresses(()), CallRates(0, 0)), most_refused=10)
+    threads = CallThreads(THREADS, "call", Admission(Addresses(()), CallRates(0, 0)), refusals=None)
     threads.start()
     return threads
 

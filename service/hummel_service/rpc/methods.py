@@ -40,6 +40,10 @@ _FOR_EVERYBODY = frozenset({"GetServerInfo"})
 """Methods of the operator's services that need no token."""
 
 
+_LONG = frozenset({"ExportTable", "ImportTable", "ListReplayViews", "RebuildTable"})
+"""Methods that may play or pack a whole game, and so compute for a hundred milliseconds where others take one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Method:
     """A method and what answers it.
@@ -50,6 +54,7 @@ class Method:
         request_type: The class of its request.
         response_type: The class of its response, or of each one if it streams.
         behaviour: Answers it, see `calls.unary_behaviour` and `watch.watch_behaviour`.
+        is_long: Whether it may compute for so long that others would wait for it: it gets threads of its own.
     """
 
     descriptor: MethodDescriptor
@@ -57,6 +62,7 @@ class Method:
     request_type: type[Message]
     response_type: type[Message]
     behaviour: Callable[..., Any]
+    is_long: bool
 
 
 def all_methods(servicers: Mapping[str, object], watches: Watches, limits: CallLimits, access: Access) -> list[Method]:
@@ -86,7 +92,8 @@ def _method(
     else:
         handler = getattr(servicer, _snake_case(descriptor.name))
         behaviour = unary_behaviour(path, request_type, handler, limits, _guard(descriptor, access))
-    return Method(descriptor, path, request_type, GetMessageClass(descriptor.output_type), behaviour)
+    response_type = GetMessageClass(descriptor.output_type)
+    return Method(descriptor, path, request_type, response_type, behaviour, descriptor.name in _LONG)
 
 
 def _guard(descriptor: MethodDescriptor, access: Access) -> Callable[[Call], None]:

@@ -22,7 +22,7 @@ class Refusals:
     many of one address.
     """
 
-    def __init__(self, most: int, delay_s: float) -> None:
+    def __init__(self, most: int, delay_s: float = REFUSAL_DELAY_S) -> None:
         """Tells nobody before `start`.
 
         Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,9 @@ import grpc
 
 from hummel_service.rpc.listening import cant_listen, listening_socket
 from hummel_service.rpc.methods import SERVICES
+from hummel_service.rpc.refusals import Refusals
 from hummel_service.rpc.standard import LIVENESS, StandardServices
-from hummel_service.rpc.threads import CallThreads
+from hummel_service.rpc.threads import LONG_CALL_THREADS, CallThreads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -76,7 +78,9 @@ class GrpcServer:
             reflect: Whether clients may ask for the schemas.
         """
         self._certificates = certificates
-        self._threads = CallThreads(limits.threads, admission, max(1, limits.max_concurrent_calls // REFUSED_SHARE))
+        self._refusals = Refusals(max(1, limits.max_concurrent_calls // REFUSED_SHARE))
+        self._threads = CallThreads(limits.threads, "call", admission, self._refusals)
+        self._long_call_threads = CallThreads(LONG_CALL_THREADS, "call-long", admission, self._refusals)
         options = {
             **_KEEPALIVE,
             # Two servers must not share a port by accident.
@@ -85,12 +89,12 @@ class GrpcServer:
             "grpc.max_send_message_length": limits.call.response_bytes * CUT_OFF_FACTOR,
         }
         self._server = grpc.server(
-            self._threads,  # type: ignore[arg-type] # it only ever calls `submit`
+            self._threads,
             options=list(options.items()),
             maximum_concurrent_rpcs=limits.max_concurrent_calls,
         )
         self._standard = StandardServices(admission, [service.full_name for service in SERVICES] if reflect else [])
-        ours = [_handlers(service.full_name, methods) for service in SERVICES]
+        ours = [self._handlers(service.full_name, methods) for service in SERVICES]
         self._server.add_generic_rpc_handlers([*ours, *self._standard.handlers()])
 
     def start(self, address: str) -> int:
@@ -108,7 +112,9 @@ class GrpcServer:
         self.set_ready(ready=False)
         self._standard.report(LIVENESS, serving=True)
         self._standard.start()
+        self._refusals.start()
         self._threads.start()
+        self._long_call_threads.start()
         self._server.start()
         return port
 
@@ -122,7 +128,9 @@ class GrpcServer:
         stopped = self._server.stop(grace_s)
         self._standard.end_streams()
         stopped.wait()
+        self._refusals.shutdown()
         self._threads.shutdown()
+        self._long_call_threads.shutdown()
         self._standard.close()
 
     def stop_now(self) -> None:
@@ -134,18 +142,20 @@ class GrpcServer:
             return int(self._server.add_insecure_port(address))
         return int(self._server.add_secure_port(address, self._certificates.server_credentials()))
 
+    def _handlers(self, service: str, methods: Iterable[Method]) -> grpc.GenericRpcHandler:
+        handlers = {
+            method.descriptor.name: self._handler(method)
+            for method in methods
+            if method.descriptor.containing_service.full_name == service
+        }
+        return grpc.method_handlers_generic_handler(service, handlers)
 
-def _handlers(service: str, methods: Iterable[Method]) -> grpc.GenericRpcHandler:
-    handlers = {
-        method.descriptor.name: _handler(method)
-        for method in methods
-        if method.descriptor.containing_service.full_name == service
-    }
-    return grpc.method_handlers_generic_handler(service, handlers)
-
-
-def _handler(method: Method) -> grpc.RpcMethodHandler[Any, Any]:
-    # Requests are parsed inside the behaviour, where a broken one gets a proper status.
-    if method.descriptor.server_streaming:
-        return grpc.unary_stream_rpc_method_handler(method.behaviour)
-    return grpc.unary_unary_rpc_method_handler(method.behaviour)
+    def _handler(self, method: Method) -> grpc.RpcMethodHandler[Any, Any]:
+        # Requests are parsed inside the behaviour, where a broken one gets a proper status.
+        if method.descriptor.server_streaming:
+            return grpc.unary_stream_rpc_method_handler(method.behaviour)
+        if not method.is_long:
+            return grpc.unary_unary_rpc_method_handler(method.behaviour)
+        behaviour = functools.partial(method.behaviour)
+        behaviour.experimental_thread_pool = self._long_call_threads  # type: ignore[attr-defined] # how grpcio is told
+        return grpc.unary_unary_rpc_method_handler(behaviour)

@@ -15,7 +15,7 @@ import grpc
 from grpc_health.v1 import health, health_pb2
 from grpc_reflection.v1alpha import reflection, reflection_pb2
 
-from hummel_service.rpc.own_threads import OwnThreads
+from hummel_service.rpc.threads import CallThreads
 from hummel_service.rpc.work import begin
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class StandardServices:
             reflected: The services whose schemas may be asked for; none: no reflection.
         """
         self._health = health.HealthServicer()
-        self._health_threads = OwnThreads(_HEALTH_THREADS, "health", admission)
-        self._reflection_threads = OwnThreads(_REFLECTION_THREADS, "reflection", admission)
+        self._health_threads = CallThreads(_HEALTH_THREADS, "health", admission, refusals=None)
+        self._reflection_threads = CallThreads(_REFLECTION_THREADS, "reflection", admission, refusals=None)
         self._reflected = [*reflected, health.SERVICE_NAME, reflection.SERVICE_NAME] if reflected else []
         self._lock = threading.Lock()
         self._streams: set[grpc.ServicerContext] = set()

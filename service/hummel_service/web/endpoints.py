@@ -35,7 +35,11 @@ class RpcApplication(ConnectASGIApplication[None]):
     """An ASGI application that speaks Connect and gRPC-Web."""
 
     def __init__(
-        self, methods: Sequence[Method], limits: ServerLimits, admission: Admission, threads: FairThreads
+        self,
+        methods: Sequence[Method],
+        limits: ServerLimits,
+        admission: Admission,
+        threads_of: Callable[[Method], FairThreads],
     ) -> None:
         """Makes the application.
 
@@ -43,10 +47,10 @@ class RpcApplication(ConnectASGIApplication[None]):
             methods: What it serves.
             limits: What it takes.
             admission: Says which calls are one too many.
-            threads: Where calls are worked on.
+            threads_of: Where calls of a method are worked on.
         """
         endpoints: Mapping[str, Any] = {
-            method.path: _Served(method, limits, admission, threads).endpoint() for method in methods
+            method.path: _Served(method, limits, admission, threads_of(method)).endpoint() for method in methods
         }
         super().__init__(
             service=None,

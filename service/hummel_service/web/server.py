@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from hummel_service.rpc.listening import listening_socket
+from hummel_service.rpc.threads import LONG_CALL_THREADS
 from hummel_service.web.application import make_application
 from hummel_service.web.connection import Connection
 from hummel_service.web.endpoints import RpcApplication
@@ -61,9 +62,10 @@ class HttpServer:
         page = find_page()
         self.has_page = page is not None
         """Whether the page is built."""
-        self._calls = FairThreads(limits.threads)
+        self._threads = FairThreads(limits.threads, "call-http")
+        self._long_call_threads = FairThreads(LONG_CALL_THREADS, "call-http-long")
         self._is_ready = False
-        calls = RpcApplication(methods, limits, admission, self._calls)
+        calls = RpcApplication(methods, limits, admission, self._threads_of)
         application = make_application(calls, page_application(page), cors_origins, lambda: self._is_ready)
         self._config = uvicorn.Config(
             application,
@@ -99,7 +101,8 @@ class HttpServer:
         # Connections inherit it.
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
         port = int(listening.getsockname()[1])
-        self._calls.start()
+        self._threads.start()
+        self._long_call_threads.start()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, args=(self._loop, listening), name="http", daemon=True)
         self._thread.start()
@@ -119,7 +122,8 @@ class HttpServer:
         self._server.should_exit = True
         if self._thread is not None:
             self._thread.join()
-        self._calls.shutdown()
+        self._threads.shutdown()
+        self._long_call_threads.shutdown()
 
     def stop_now(self) -> None:
         """Cuts all connections; a `stop` that waits returns soon."""
@@ -128,6 +132,9 @@ class HttpServer:
         with contextlib.suppress(RuntimeError):
             if self._loop is not None:
                 self._loop.call_soon_threadsafe(self._cut_all)
+
+    def _threads_of(self, method: Method) -> FairThreads:
+        return self._long_call_threads if method.is_long else self._threads
 
     def _run(self, loop: asyncio.AbstractEventLoop, listening: socket.socket) -> None:
         with asyncio.Runner(loop_factory=lambda: loop) as runner:

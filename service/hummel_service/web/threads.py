@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 class FairThreads:
     """A pool of threads. An executor has one queue, where everybody waits behind a caller that floods it."""
 
-    def __init__(self, count: int, longest_line: int = LONGEST_LINE) -> None:
-        """Makes a pool of so many threads; nothing is done before `start`."""
+    def __init__(self, count: int, name: str, longest_line: int = LONGEST_LINE) -> None:
+        """Makes a pool of so many threads of that name; nothing is done before `start`."""
         self._lines: FairLines[Job] = FairLines(longest_line)
         self._count = count
-        self._crew = Crew(self._work, self._lines.end, "call-http", daemon=False)
+        self._crew = Crew(self._work, self._lines.end, name, daemon=False)
 
     def start(self) -> None:
         """Starts the threads."""

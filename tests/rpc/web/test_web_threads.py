@@ -22,7 +22,7 @@ def gate() -> threading.Event:
 @pytest.fixture
 def threads(gate: threading.Event) -> Iterator[FairThreads]:
     """One thread, which is busy until the gate opens."""
-    threads = FairThreads(1, longest_line=50)
+    threads = FairThreads(1, "call", longest_line=50)
     threads.start()
     started = threading.Event()
     threads.submit("busy", lambda: (started.set(), gate.wait(30)))

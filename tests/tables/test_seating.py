@@ -80,10 +80,13 @@ def test_an_absent_players_seat_is_handed_on(timed: TimedReplica, hand: Hand):
     while next_move(timed, table)[0] != ABSENT:
         act(timed, table)
     hand.move_s(9)
+    clocks = timed.play.view(table.table_id, Caller()).seat_clocks
+    assert [clock.seat for clock in clocks if clock.is_absent] == [ABSENT]
     token = replace(timed, table)
     view: View = timed.play.view(table.table_id, Caller(token))
     clock = view.seat_clocks[ABSENT]
     assert (view.seat, clock.timeouts, clock.time_left.ToTimedelta().total_seconds()) == (ABSENT, 0, 10)
+    assert not clock.is_absent
     assert refusal(lambda: timed.play.view(table.table_id, table.seat(ABSENT))) == "TOKEN_WRONG"
     timed.play.act(table.table_id, Caller(token), view.legal_actions[0], expected=Expectation(), request=new_request())
     timed.lobby.close(table.table_id, caller=Caller(table.owner), request=new_request())
@@ -107,6 +110,7 @@ def test_a_player_who_is_there_keeps_the_seat(timed: TimedReplica, hand: Hand, t
     """Before the third timeout the seat can't be handed on; the refusal says how often it was and must be."""
     table = started_table(timed, 2, clock=Clock(decision_s=10))
     let_time_run_out(timed, table, hand, timeouts)
+    assert not any(clock.is_absent for clock in timed.play.view(table.table_id, Caller()).seat_clocks)
     with pytest.raises(Refusal) as refused:
         replace(timed, table)
     assert refused.value.reason == "SEAT_NOT_ABSENT"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hummel.store.v1 import SeatTime
 from hummel.v1 import ERROR_REASON_TIME_RAN_OUT, TABLE_STATUS_RUNNING
-from hummel_service.games.absence import ABANDONED_AFTER_ROUNDS
+from hummel_service.games.absence import ABANDONED_AFTER_ROUNDS, ABSENT_AFTER_TIMEOUTS
 from hummel_service.tables.errors import Refusal
 
 if TYPE_CHECKING:
@@ -124,11 +124,19 @@ def time_ran_out(snapshot: Snapshot, seat: int) -> Refusal:
     )
 
 
+def is_absent(time: SeatTime) -> bool:
+    """Tells whether the clock has acted so often for a player that the seat may be handed on."""
+    return time.timeouts >= ABSENT_AFTER_TIMEOUTS
+
+
 def write_clocks(view: View, times: Iterable[SeatTime], now_ms: int) -> None:
     """Adds the seats' clocks to a view that is made now."""
     for seat, time in enumerate(times):
         shown = view.seat_clocks.add(seat=seat, timeouts=time.timeouts)
         shown.bank_left.FromMilliseconds(time.bank_ms)
-        if time.deadline_ms and view.table.status == TABLE_STATUS_RUNNING:
+        if view.table.status != TABLE_STATUS_RUNNING:
+            continue
+        shown.is_absent = is_absent(time)
+        if time.deadline_ms:
             shown.deadline.FromMilliseconds(time.deadline_ms)
             shown.time_left.FromMilliseconds(max(0, time.deadline_ms - now_ms))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from hummel.store.v1 import LogEntry, PlayRecord
+from hummel.store.v1 import LogEntry, PlayRecord, SeatTime
 from hummel.v1 import (
     ERROR_REASON_INVALID_REQUEST,
     ERROR_REASON_SEAT_NOT_ABSENT,
@@ -164,13 +164,13 @@ def _check_absent(snapshot: Snapshot, seat: int) -> None:
         problem = f"must be 0 to {seat_count - 1} at this table, not {seat}"
         raise Refusal(ERROR_REASON_INVALID_REQUEST, f"seat {problem}", fields={"seat": problem})
     times = snapshot.play.clocks
-    timeouts = times[seat].timeouts if times else 0
-    if timeouts < ABSENT_AFTER_TIMEOUTS:
+    time = times[seat] if times else SeatTime()
+    if not clocks.is_absent(time):
         raise Refusal(
             ERROR_REASON_SEAT_NOT_ABSENT,
-            f"the clock has acted {timeouts} times for seat {seat}; it can be handed on after "
+            f"the clock has acted {time.timeouts} times for seat {seat}; it can be handed on after "
             f"{ABSENT_AFTER_TIMEOUTS} times" + ("" if times else ", and this table has no clock"),
-            metadata={"timeouts": str(timeouts), "needed": str(ABSENT_AFTER_TIMEOUTS)},
+            metadata={"timeouts": str(time.timeouts), "needed": str(ABSENT_AFTER_TIMEOUTS)},
         )
 
 

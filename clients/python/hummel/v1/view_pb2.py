@@ -28,7 +28,7 @@ from hummel.v1 import game_pb2 as hummel_dot_v1_dot_game__pb2
 from hummel.v1 import table_pb2 as hummel_dot_v1_dot_table__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14hummel/v1/view.proto\x12\thummel.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\x1a\x15hummel/v1/table.proto\"\xa6\x02\n\x04View\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12!\n\x04game\x18\x03 \x01(\x0b\x32\x13.hummel.v1.GameView\x12%\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x13.hummel.v1.Decision\x12(\n\rlegal_actions\x18\x05 \x03(\x0b\x32\x11.hummel.v1.Action\x12#\n\x07outcome\x18\x06 \x01(\x0b\x32\x12.hummel.v1.Outcome\x12)\n\x0bseat_clocks\x18\x07 \x03(\x0b\x32\x14.hummel.v1.SeatClock\x12\x1d\n\x04undo\x18\x08 \x01(\x0b\x32\x0f.hummel.v1.UndoB\x07\n\x05_seat\"\xb5\x01\n\tSeatClock\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12,\n\x08\x64\x65\x61\x64line\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12,\n\ttime_left\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\tbank_left\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x10\n\x08timeouts\x18\x05 \x01(\r\"/\n\x04Undo\x12\'\n\x07\x62locker\x18\x01 \x01(\x0e\x32\x16.hummel.v1.UndoBlocker\"\'\n\x08\x44\x65\x63ision\x12\r\n\x05seats\x18\x01 \x03(\r\x12\x0c\n\x04kind\x18\x02 \x01(\t\"1\n\x07Outcome\x12&\n\x07results\x18\x01 \x03(\x0b\x32\x15.hummel.v1.SeatResult\"p\n\nSeatResult\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04rank\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12\x11\n\ttie_break\x18\x04 \x01(\x11\x12#\n\x05items\x18\x05 \x03(\x0b\x32\x14.hummel.v1.ScoreItem\"7\n\tScoreItem\x12\x0c\n\x04rule\x18\x01 \x01(\t\x12\x0c\n\x04\x63\x61rd\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\"\x9c\x01\n\x06\x43ommit\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12\x30\n\x0c\x63ommitted_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x12 \n\x06\x65vents\x18\x04 \x03(\x0b\x32\x10.hummel.v1.Event\x12\x10\n\x08\x62y_clock\x18\x05 \x01(\x08\x42\x07\n\x05_seat*\xe9\x01\n\x0bUndoBlocker\x12\x1c\n\x18UNDO_BLOCKER_UNSPECIFIED\x10\x00\x12 \n\x1cUNDO_BLOCKER_NOTHING_TO_UNDO\x10\x01\x12\x1d\n\x19UNDO_BLOCKER_OTHERS_ACTED\x10\x02\x12 \n\x1cUNDO_BLOCKER_HIDDEN_REVEALED\x10\x03\x12\x1d\n\x19UNDO_BLOCKER_LUCK_DECIDED\x10\x04\x12\x1b\n\x17UNDO_BLOCKER_GAME_ENDED\x10\x05\x12\x1d\n\x19UNDO_BLOCKER_TIME_USED_UP\x10\x06\x42\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x14hummel/v1/view.proto\x12\thummel.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14hummel/v1/game.proto\x1a\x15hummel/v1/table.proto\"\xa6\x02\n\x04View\x12\x1f\n\x05table\x18\x01 \x01(\x0b\x32\x10.hummel.v1.Table\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12!\n\x04game\x18\x03 \x01(\x0b\x32\x13.hummel.v1.GameView\x12%\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x13.hummel.v1.Decision\x12(\n\rlegal_actions\x18\x05 \x03(\x0b\x32\x11.hummel.v1.Action\x12#\n\x07outcome\x18\x06 \x01(\x0b\x32\x12.hummel.v1.Outcome\x12)\n\x0bseat_clocks\x18\x07 \x03(\x0b\x32\x14.hummel.v1.SeatClock\x12\x1d\n\x04undo\x18\x08 \x01(\x0b\x32\x0f.hummel.v1.UndoB\x07\n\x05_seat\"\xc8\x01\n\tSeatClock\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12,\n\x08\x64\x65\x61\x64line\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12,\n\ttime_left\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\tbank_left\x18\x04 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x10\n\x08timeouts\x18\x05 \x01(\r\x12\x11\n\tis_absent\x18\x06 \x01(\x08\"/\n\x04Undo\x12\'\n\x07\x62locker\x18\x01 \x01(\x0e\x32\x16.hummel.v1.UndoBlocker\"\'\n\x08\x44\x65\x63ision\x12\r\n\x05seats\x18\x01 \x03(\r\x12\x0c\n\x04kind\x18\x02 \x01(\t\"1\n\x07Outcome\x12&\n\x07results\x18\x01 \x03(\x0b\x32\x15.hummel.v1.SeatResult\"p\n\nSeatResult\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04rank\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\x12\x11\n\ttie_break\x18\x04 \x01(\x11\x12#\n\x05items\x18\x05 \x03(\x0b\x32\x14.hummel.v1.ScoreItem\"7\n\tScoreItem\x12\x0c\n\x04rule\x18\x01 \x01(\t\x12\x0c\n\x04\x63\x61rd\x18\x02 \x01(\r\x12\x0e\n\x06points\x18\x03 \x01(\x11\"\x9c\x01\n\x06\x43ommit\x12\x10\n\x08revision\x18\x01 \x01(\x04\x12\x30\n\x0c\x63ommitted_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\x04seat\x18\x03 \x01(\rH\x00\x88\x01\x01\x12 \n\x06\x65vents\x18\x04 \x03(\x0b\x32\x10.hummel.v1.Event\x12\x10\n\x08\x62y_clock\x18\x05 \x01(\x08\x42\x07\n\x05_seat*\xe9\x01\n\x0bUndoBlocker\x12\x1c\n\x18UNDO_BLOCKER_UNSPECIFIED\x10\x00\x12 \n\x1cUNDO_BLOCKER_NOTHING_TO_UNDO\x10\x01\x12\x1d\n\x19UNDO_BLOCKER_OTHERS_ACTED\x10\x02\x12 \n\x1cUNDO_BLOCKER_HIDDEN_REVEALED\x10\x03\x12\x1d\n\x19UNDO_BLOCKER_LUCK_DECIDED\x10\x04\x12\x1b\n\x17UNDO_BLOCKER_GAME_ENDED\x10\x05\x12\x1d\n\x19UNDO_BLOCKER_TIME_USED_UP\x10\x06\x42\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -36,22 +36,22 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'hummel.v1.view_pb2', _globa
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\252\002\tHummel.V1'
-  _globals['_UNDOBLOCKER']._serialized_start=1098
-  _globals['_UNDOBLOCKER']._serialized_end=1331
+  _globals['_UNDOBLOCKER']._serialized_start=1117
+  _globals['_UNDOBLOCKER']._serialized_end=1350
   _globals['_VIEW']._serialized_start=146
   _globals['_VIEW']._serialized_end=440
   _globals['_SEATCLOCK']._serialized_start=443
-  _globals['_SEATCLOCK']._serialized_end=624
-  _globals['_UNDO']._serialized_start=626
-  _globals['_UNDO']._serialized_end=673
-  _globals['_DECISION']._serialized_start=675
-  _globals['_DECISION']._serialized_end=714
-  _globals['_OUTCOME']._serialized_start=716
-  _globals['_OUTCOME']._serialized_end=765
-  _globals['_SEATRESULT']._serialized_start=767
-  _globals['_SEATRESULT']._serialized_end=879
-  _globals['_SCOREITEM']._serialized_start=881
-  _globals['_SCOREITEM']._serialized_end=936
-  _globals['_COMMIT']._serialized_start=939
-  _globals['_COMMIT']._serialized_end=1095
+  _globals['_SEATCLOCK']._serialized_end=643
+  _globals['_UNDO']._serialized_start=645
+  _globals['_UNDO']._serialized_end=692
+  _globals['_DECISION']._serialized_start=694
+  _globals['_DECISION']._serialized_end=733
+  _globals['_OUTCOME']._serialized_start=735
+  _globals['_OUTCOME']._serialized_end=784
+  _globals['_SEATRESULT']._serialized_start=786
+  _globals['_SEATRESULT']._serialized_end=898
+  _globals['_SCOREITEM']._serialized_start=900
+  _globals['_SCOREITEM']._serialized_end=955
+  _globals['_COMMIT']._serialized_start=958
+  _globals['_COMMIT']._serialized_end=1114
 # @@protoc_insertion_point(module_scope)

@@ -153,10 +153,15 @@ class SeatClock(_message.Message):
     TIME_LEFT_FIELD_NUMBER: _builtins.int
     BANK_LEFT_FIELD_NUMBER: _builtins.int
     TIMEOUTS_FIELD_NUMBER: _builtins.int
+    IS_ABSENT_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """seat is the seat's number, from 0."""
     timeouts: _builtins.int
     """timeouts is how often the clock has acted for this player."""
+    is_absent: _builtins.bool
+    """is_absent says that the clock has acted so often for this player that the owner may hand
+    the seat on: see TableService.ReplacePlayer.
+    """
     @_builtins.property
     def deadline(self) -> _timestamp_pb2.Timestamp:
         """deadline is when the clock acts for the seat, by the store's clock; absent while the
@@ -183,10 +188,11 @@ class SeatClock(_message.Message):
         time_left: _duration_pb2.Duration | None = ...,
         bank_left: _duration_pb2.Duration | None = ...,
         timeouts: _builtins.int = ...,
+        is_absent: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["bank_left", b"bank_left", "deadline", b"deadline", "time_left", b"time_left"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_left", b"bank_left", "deadline", b"deadline", "seat", b"seat", "time_left", b"time_left", "timeouts", b"timeouts"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bank_left", b"bank_left", "deadline", b"deadline", "is_absent", b"is_absent", "seat", b"seat", "time_left", b"time_left", "timeouts", b"timeouts"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

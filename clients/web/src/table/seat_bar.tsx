@@ -71,12 +71,7 @@ export function SeatBar({
   );
 }
 
-/** How often the clock must have acted for a player until the seat can be handed on; ReplacePlayer names it. */
-const ABSENT_AFTER_TIMEOUTS = 3;
-
 /** The seats whose players the service takes for absent. */
 function absentSeats(view: View | undefined): number[] {
-  return view?.outcome
-    ? []
-    : (view?.seatClocks ?? []).filter((clock) => clock.timeouts >= ABSENT_AFTER_TIMEOUTS).map((clock) => clock.seat);
+  return (view?.seatClocks ?? []).filter((clock) => clock.isAbsent).map((clock) => clock.seat);
 }

@@ -33,33 +33,33 @@ namespace Hummel.V1 {
             "RGVjaXNpb24SKAoNbGVnYWxfYWN0aW9ucxgFIAMoCzIRLmh1bW1lbC52MS5B",
             "Y3Rpb24SIwoHb3V0Y29tZRgGIAEoCzISLmh1bW1lbC52MS5PdXRjb21lEikK",
             "C3NlYXRfY2xvY2tzGAcgAygLMhQuaHVtbWVsLnYxLlNlYXRDbG9jaxIdCgR1",
-            "bmRvGAggASgLMg8uaHVtbWVsLnYxLlVuZG9CBwoFX3NlYXQitQEKCVNlYXRD",
+            "bmRvGAggASgLMg8uaHVtbWVsLnYxLlVuZG9CBwoFX3NlYXQiyAEKCVNlYXRD",
             "bG9jaxIMCgRzZWF0GAEgASgNEiwKCGRlYWRsaW5lGAIgASgLMhouZ29vZ2xl",
             "LnByb3RvYnVmLlRpbWVzdGFtcBIsCgl0aW1lX2xlZnQYAyABKAsyGS5nb29n",
             "bGUucHJvdG9idWYuRHVyYXRpb24SLAoJYmFua19sZWZ0GAQgASgLMhkuZ29v",
-            "Z2xlLnByb3RvYnVmLkR1cmF0aW9uEhAKCHRpbWVvdXRzGAUgASgNIi8KBFVu",
-            "ZG8SJwoHYmxvY2tlchgBIAEoDjIWLmh1bW1lbC52MS5VbmRvQmxvY2tlciIn",
-            "CghEZWNpc2lvbhINCgVzZWF0cxgBIAMoDRIMCgRraW5kGAIgASgJIjEKB091",
-            "dGNvbWUSJgoHcmVzdWx0cxgBIAMoCzIVLmh1bW1lbC52MS5TZWF0UmVzdWx0",
-            "InAKClNlYXRSZXN1bHQSDAoEc2VhdBgBIAEoDRIMCgRyYW5rGAIgASgNEg4K",
-            "BnBvaW50cxgDIAEoERIRCgl0aWVfYnJlYWsYBCABKBESIwoFaXRlbXMYBSAD",
-            "KAsyFC5odW1tZWwudjEuU2NvcmVJdGVtIjcKCVNjb3JlSXRlbRIMCgRydWxl",
-            "GAEgASgJEgwKBGNhcmQYAiABKA0SDgoGcG9pbnRzGAMgASgRIpwBCgZDb21t",
-            "aXQSEAoIcmV2aXNpb24YASABKAQSMAoMY29tbWl0dGVkX2F0GAIgASgLMhou",
-            "Z29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCgRzZWF0GAMgASgNSACIAQES",
-            "IAoGZXZlbnRzGAQgAygLMhAuaHVtbWVsLnYxLkV2ZW50EhAKCGJ5X2Nsb2Nr",
-            "GAUgASgIQgcKBV9zZWF0KukBCgtVbmRvQmxvY2tlchIcChhVTkRPX0JMT0NL",
-            "RVJfVU5TUEVDSUZJRUQQABIgChxVTkRPX0JMT0NLRVJfTk9USElOR19UT19V",
-            "TkRPEAESHQoZVU5ET19CTE9DS0VSX09USEVSU19BQ1RFRBACEiAKHFVORE9f",
-            "QkxPQ0tFUl9ISURERU5fUkVWRUFMRUQQAxIdChlVTkRPX0JMT0NLRVJfTFVD",
-            "S19ERUNJREVEEAQSGwoXVU5ET19CTE9DS0VSX0dBTUVfRU5ERUQQBRIdChlV",
-            "TkRPX0JMT0NLRVJfVElNRV9VU0VEX1VQEAZCDKoCCUh1bW1lbC5WMWIGcHJv",
-            "dG8z"));
+            "Z2xlLnByb3RvYnVmLkR1cmF0aW9uEhAKCHRpbWVvdXRzGAUgASgNEhEKCWlz",
+            "X2Fic2VudBgGIAEoCCIvCgRVbmRvEicKB2Jsb2NrZXIYASABKA4yFi5odW1t",
+            "ZWwudjEuVW5kb0Jsb2NrZXIiJwoIRGVjaXNpb24SDQoFc2VhdHMYASADKA0S",
+            "DAoEa2luZBgCIAEoCSIxCgdPdXRjb21lEiYKB3Jlc3VsdHMYASADKAsyFS5o",
+            "dW1tZWwudjEuU2VhdFJlc3VsdCJwCgpTZWF0UmVzdWx0EgwKBHNlYXQYASAB",
+            "KA0SDAoEcmFuaxgCIAEoDRIOCgZwb2ludHMYAyABKBESEQoJdGllX2JyZWFr",
+            "GAQgASgREiMKBWl0ZW1zGAUgAygLMhQuaHVtbWVsLnYxLlNjb3JlSXRlbSI3",
+            "CglTY29yZUl0ZW0SDAoEcnVsZRgBIAEoCRIMCgRjYXJkGAIgASgNEg4KBnBv",
+            "aW50cxgDIAEoESKcAQoGQ29tbWl0EhAKCHJldmlzaW9uGAEgASgEEjAKDGNv",
+            "bW1pdHRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAS",
+            "EQoEc2VhdBgDIAEoDUgAiAEBEiAKBmV2ZW50cxgEIAMoCzIQLmh1bW1lbC52",
+            "MS5FdmVudBIQCghieV9jbG9jaxgFIAEoCEIHCgVfc2VhdCrpAQoLVW5kb0Js",
+            "b2NrZXISHAoYVU5ET19CTE9DS0VSX1VOU1BFQ0lGSUVEEAASIAocVU5ET19C",
+            "TE9DS0VSX05PVEhJTkdfVE9fVU5ETxABEh0KGVVORE9fQkxPQ0tFUl9PVEhF",
+            "UlNfQUNURUQQAhIgChxVTkRPX0JMT0NLRVJfSElEREVOX1JFVkVBTEVEEAMS",
+            "HQoZVU5ET19CTE9DS0VSX0xVQ0tfREVDSURFRBAEEhsKF1VORE9fQkxPQ0tF",
+            "Ul9HQU1FX0VOREVEEAUSHQoZVU5ET19CTE9DS0VSX1RJTUVfVVNFRF9VUBAG",
+            "QgyqAglIdW1tZWwuVjFiBnByb3RvMw=="));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { global::Google.Protobuf.WellKnownTypes.DurationReflection.Descriptor, global::Google.Protobuf.WellKnownTypes.TimestampReflection.Descriptor, global::Hummel.V1.GameReflection.Descriptor, global::Hummel.V1.TableReflection.Descriptor, },
           new pbr::GeneratedClrTypeInfo(new[] {typeof(global::Hummel.V1.UndoBlocker), }, null, new pbr::GeneratedClrTypeInfo[] {
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.View), global::Hummel.V1.View.Parser, new[]{ "Table", "Seat", "Game", "Decision", "LegalActions", "Outcome", "SeatClocks", "Undo" }, new[]{ "Seat" }, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.SeatClock), global::Hummel.V1.SeatClock.Parser, new[]{ "Seat", "Deadline", "TimeLeft", "BankLeft", "Timeouts" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.SeatClock), global::Hummel.V1.SeatClock.Parser, new[]{ "Seat", "Deadline", "TimeLeft", "BankLeft", "Timeouts", "IsAbsent" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Undo), global::Hummel.V1.Undo.Parser, new[]{ "Blocker" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Decision), global::Hummel.V1.Decision.Parser, new[]{ "Seats", "Kind" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.Outcome), global::Hummel.V1.Outcome.Parser, new[]{ "Results" }, null, null, null, null),
@@ -674,6 +674,7 @@ namespace Hummel.V1 {
       timeLeft_ = other.timeLeft_ != null ? other.timeLeft_.Clone() : null;
       bankLeft_ = other.bankLeft_ != null ? other.bankLeft_.Clone() : null;
       timeouts_ = other.timeouts_;
+      isAbsent_ = other.isAbsent_;
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -761,6 +762,22 @@ namespace Hummel.V1 {
       }
     }
 
+    /// <summary>Field number for the "is_absent" field.</summary>
+    public const int IsAbsentFieldNumber = 6;
+    private bool isAbsent_;
+    /// <summary>
+    /// is_absent says that the clock has acted so often for this player that the owner may hand
+    /// the seat on: see TableService.ReplacePlayer.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool IsAbsent {
+      get { return isAbsent_; }
+      set {
+        isAbsent_ = value;
+      }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -781,6 +798,7 @@ namespace Hummel.V1 {
       if (!object.Equals(TimeLeft, other.TimeLeft)) return false;
       if (!object.Equals(BankLeft, other.BankLeft)) return false;
       if (Timeouts != other.Timeouts) return false;
+      if (IsAbsent != other.IsAbsent) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -793,6 +811,7 @@ namespace Hummel.V1 {
       if (timeLeft_ != null) hash ^= TimeLeft.GetHashCode();
       if (bankLeft_ != null) hash ^= BankLeft.GetHashCode();
       if (Timeouts != 0) hash ^= Timeouts.GetHashCode();
+      if (IsAbsent != false) hash ^= IsAbsent.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -831,6 +850,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(40);
         output.WriteUInt32(Timeouts);
       }
+      if (IsAbsent != false) {
+        output.WriteRawTag(48);
+        output.WriteBool(IsAbsent);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -861,6 +884,10 @@ namespace Hummel.V1 {
         output.WriteRawTag(40);
         output.WriteUInt32(Timeouts);
       }
+      if (IsAbsent != false) {
+        output.WriteRawTag(48);
+        output.WriteBool(IsAbsent);
+      }
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -885,6 +912,9 @@ namespace Hummel.V1 {
       }
       if (Timeouts != 0) {
         size += 1 + pb::CodedOutputStream.ComputeUInt32Size(Timeouts);
+      }
+      if (IsAbsent != false) {
+        size += 1 + 1;
       }
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
@@ -921,6 +951,9 @@ namespace Hummel.V1 {
       }
       if (other.Timeouts != 0) {
         Timeouts = other.Timeouts;
+      }
+      if (other.IsAbsent != false) {
+        IsAbsent = other.IsAbsent;
       }
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
@@ -966,6 +999,10 @@ namespace Hummel.V1 {
             Timeouts = input.ReadUInt32();
             break;
           }
+          case 48: {
+            IsAbsent = input.ReadBool();
+            break;
+          }
         }
       }
     #endif
@@ -1008,6 +1045,10 @@ namespace Hummel.V1 {
           }
           case 40: {
             Timeouts = input.ReadUInt32();
+            break;
+          }
+          case 48: {
+            IsAbsent = input.ReadBool();
             break;
           }
         }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.running_service import RunningService
 from terminal.command_line import Terminal
 
@@ -84,7 +84,7 @@ def test_one_can_play_against_it(folder: Path, service: RunningService):
             person.wait_for(re.compile(r"Your choice, 1 to \d+ \("))
             person.type("q\n")
             assert person.exit_code() == 0
-        wait_until(lambda: "seat 0: joined" in log.read_text() or "seat 1: joined" in log.read_text(), "it has joined")
+        eventually(lambda: "seat 0: joined" in log.read_text() or "seat 1: joined" in log.read_text(), "it has joined")
     finally:
         bots.terminate()
         bots.wait(TIMEOUT_S)

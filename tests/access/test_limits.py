@@ -15,10 +15,10 @@ import pytest
 
 from hummel.v1 import GetTableRequest, GetViewRequest, WatchTableRequest
 from support.api import Api, Refused, Watching, finished_table, new_id, open_table, refusal_of, refused
+from support.awaiting import eventually
 from support.command import Command
 from support.serving import serving
 from support.store_proxy import StoreProxy
-from support.watching import eventually
 from support.web_api import WIRES, WebApi
 
 if TYPE_CHECKING:

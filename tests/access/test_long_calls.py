@@ -11,8 +11,8 @@ import pytest
 from hummel.v1 import GetReplayRequest, GetTableRequest, ListReplayViewsRequest
 from hummel_service.tables import play
 from support.api import Api, finished_table
+from support.awaiting import eventually
 from support.serving import serving
-from support.watching import eventually
 from support.web_api import CONNECT, GRPC_WEB, WebApi
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from hummel.v1 import GetTableRequest, ListReplayViewsRequest
 from support.api import METHODS, Api, open_table, path, refused
+from support.awaiting import eventually
 from support.serving import serving
-from support.watching import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

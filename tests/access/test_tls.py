@@ -18,10 +18,10 @@ import trustme
 from hummel_service.rpc.certificates import Certificates
 from hummel_service.rpc.reloading import FileError
 from support.api import Api, open_table, refusal_of
+from support.awaiting import eventually
 from support.certificates import Files
 from support.command import Command
 from support.serving import serving
-from support.watching import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,11 +11,10 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from hummel.v1 import GetTableRequest, JoinTableRequest
 from support.api import Api, OpenTable, Refused, open_table, refusal_of, refused, started_table
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.draining import Draining
 from support.serving import watches_of
 from support.store_proxy import StoreProxy
-from support.watching import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +40,7 @@ def readiness(api: Api) -> Iterator[int]:
 
 def wait_for(statuses: Iterator[int], wanted: int) -> None:
     """Waits until a status is reported."""
-    wait_until(lambda: next(statuses) == wanted, f"the service reports {wanted}")
+    eventually(lambda: next(statuses) == wanted, f"the service reports {wanted}")
 
 
 def hanging_call(api: Api, pool: ThreadPoolExecutor, proxy: StoreProxy, table: OpenTable) -> Future[Refused | None]:

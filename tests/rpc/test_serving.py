@@ -21,7 +21,7 @@ from hummel_service.rpc.methods import SERVICES
 from hummel_service.settings import Settings
 from hummel_service.store import keys
 from support.api import METHODS, UNARY, Api, new_id, open_table, refusal_of, started_table
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.serving import serving
 from support.store_proxy import StoreProxy
 
@@ -45,7 +45,7 @@ def health_of(api: Api, name: str) -> int:
 
 def health_until(api: Api, name: str, status: int) -> None:
     """Waits until the service reports a status."""
-    wait_until(lambda: health_of(api, name) == status, f"the service reports {status}")
+    eventually(lambda: health_of(api, name) == status, f"the service reports {status}")
 
 
 class ExpiredContext:

@@ -13,7 +13,7 @@ from hummel_service.rpc.rates import CallRates
 from hummel_service.rpc.refusals import Refusals
 from hummel_service.rpc.threads import CallThreads
 from hummel_service.rpc.work import Work
-from support.watching import eventually
+from support.awaiting import eventually
 
 THREADS = 3
 

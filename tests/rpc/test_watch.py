@@ -13,9 +13,9 @@ import pytest
 from hummel.v1 import CloseTableRequest, JoinTableRequest, LeaveTableRequest, WatchTableRequest
 from hummel_service.tables.tokens import make_token
 from support.api import Api, Watching, open_table, refusal_of, started_table
+from support.awaiting import eventually
 from support.serving import serving, watches_of
 from support.store_proxy import StoreProxy
-from support.watching import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

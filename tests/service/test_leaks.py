@@ -16,8 +16,8 @@ import pytest
 
 from hummel.v1 import SubmitActionRequest, WatchTableRequest
 from support.api import Api, new_id, open_table, started_table
+from support.awaiting import eventually
 from support.command import Command
-from support.watching import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

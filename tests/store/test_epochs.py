@@ -13,7 +13,7 @@ from hummel_service.tables.committing import Draft, Expectation, Made
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Committed, Stale
 from hummel_service.tables.updates import Cursor
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.records import at, new_request, opening, text_of, writing
 from support.replica import Replica, act, next_move, started_table
 from support.watching import SOON, open_watch, watching
@@ -174,7 +174,7 @@ def test_a_loss_between_the_two_reads_of_an_update_is_shown_to_nobody(
         backup.restore()
         if grown:
             act_otherwise(replicas[0], table)
-        wait_until(lambda: store.heads([table.table_id]) != [None], "the store answers again")
+        eventually(lambda: store.heads([table.table_id]) != [None], "the store answers again")
         return read(*part)
 
     monkeypatch.setattr(store, "log", lose_and_read)
@@ -273,7 +273,7 @@ def test_a_watch_goes_on_over_restarts_and_learns_the_epoch(own_server: StoreSer
         for how in ("stop", "kill"):
             stream.wait_for_revision(act(replica, table))
             restart(own_server, how)
-            wait_until(lambda: is_answered(replica, table), "the store is back")
+            eventually(lambda: is_answered(replica, table), "the store is back")
         revision = act(replica, table)
         stream.wait_for_revision(revision)
     assert stream.revisions == list(range(1, revision + 1))

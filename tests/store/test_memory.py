@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from hummel_service.store.memory import UnfitStoreError, check_memory
 from support.api import Api
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.cluster_server import ClusterServer
 from support.serving import serving
 from support.store_server import StoreServer
@@ -86,11 +86,11 @@ def test_a_store_that_comes_later_is_checked_when_it_comes():
         with capture_logs() as lines, serving(server.url) as service, Api(service.address) as api:
             server.start()
             try:
-                wait_until(lambda: any("allkeys-lru" in line["event"] for line in lines), "the log says why")
+                eventually(lambda: any("allkeys-lru" in line["event"] for line in lines), "the log says why")
                 assert readiness(api) == health_pb2.HealthCheckResponse.NOT_SERVING
                 with server.client() as client:
                     client.config_set("maxmemory-policy", "noeviction")
-                wait_until(lambda: readiness(api) == health_pb2.HealthCheckResponse.SERVING, "the service is ready")
+                eventually(lambda: readiness(api) == health_pb2.HealthCheckResponse.SERVING, "the service is ready")
             finally:
                 server.stop()
         assert sum("allkeys-lru" in line["event"] for line in lines) == 1

@@ -10,7 +10,7 @@ import pytest
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Alarm, Committed, DoneBefore, Stale
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.damage import spoil
 from support.records import at, new_request, opening, text_of, writing
 from support.replica import Replica, act, open_table, started_table
@@ -38,7 +38,7 @@ def no_disk(server: StoreServer) -> Iterator[None]:
     try:
         with server.configured(save="3600 1"), server.client() as client:
             client.bgsave()
-            wait_until(
+            eventually(
                 lambda: client.info("persistence")["rdb_last_bgsave_status"] == "err", "the server can't write to disk"
             )
             yield
@@ -142,7 +142,7 @@ def test_an_action_is_refused_at_the_first_try_and_the_game_goes_on_later(
     epoch = view_of(replicas[0], table).epoch
     with restarted_without_writes(own_server, cause):
         with own_server.client() as client:
-            wait_until(lambda: is_shown(replica, table, revision), "the store is back")
+            eventually(lambda: is_shown(replica, table, revision), "the store is back")
             client.config_resetstat()
             assert reason_of(lambda: act(replica, table)) == CAUSES[cause][1]
             scripts = client.info("commandstats")

@@ -16,7 +16,7 @@ from hummel_service.tables.callers import Caller
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.housekeeping import Housekeeper
 from hummel_service.tables.lifetimes import FOR_EVER, Lifetimes
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.records import at, new_request, new_table_id, opening, writing
 from support.replica import Replica, act, open_table, play_to_the_end, started_table
 from support.watching import SOON, open_watch, watching
@@ -78,7 +78,7 @@ def lives_s(client: redis.Redis, table_id: str) -> set[int]:
 def commit_until_gone(store: RedisStore, table_id: str, life_s: float) -> None:
     """Opens a public table with a life, and waits for its end."""
     store.create(at(table_id, 0), new_request(), opening(table_id, private=False), life_s)
-    wait_until(lambda: store.load(table_id) is None, "the table is gone")
+    eventually(lambda: store.load(table_id) is None, "the table is gone")
 
 
 class TestLives:
@@ -128,7 +128,7 @@ class TestLives:
         """When a table is gone all its keys are gone; a request for it finds no table, and makes none by accident."""
         table_id = new_table_id()
         commit_until_gone(store, table_id, BRIEF_S)
-        wait_until(lambda: not keys_of(client, table_id), "no key is left")
+        eventually(lambda: not keys_of(client, table_id), "no key is left")
         assert store.log(table_id, 0, 1) == []
         store.commit(at(table_id, 1), new_request(), writing("x"), BRIEF_S)
         assert keys_of(client, table_id) == set()
@@ -147,7 +147,7 @@ class TestLives:
         """A replica that remembers a table does not take it for one that is there."""
         replica = new_replica(Lifetimes(waiting_s=BRIEF_S, running_s=BRIEF_S, ended_s=None))
         table = started_table(replica)
-        wait_until(lambda: replica.store.load(table.table_id) is None, "the table is gone")
+        eventually(lambda: replica.store.load(table.table_id) is None, "the table is gone")
         with pytest.raises(Refusal) as refused:
             replica.lobby.close(table.table_id, caller=Caller(table.owner), request=new_request())
         assert refused.value.reason == "TABLE_NOT_FOUND"
@@ -258,7 +258,7 @@ class TestList:
         try:
             for _ in range(3):
                 commit_until_gone(store, new_table_id(), 0.05)
-            wait_until(lambda: client.zcard(keys.TABLES) == 1, "the list holds what is there")
+            eventually(lambda: client.zcard(keys.TABLES) == 1, "the list holds what is there")
         finally:
             housekeeper.stop()
         assert [summary.table_id for summary in store.page("", 10).tables] == [kept]
@@ -301,15 +301,15 @@ def test_abandoned_tables_leave_the_memory_as_it_was(
     replica = new_replica(Lifetimes(waiting_s=2.0, running_s=2.0, ended_s=2.0))
     housekeeper = Housekeeper(replica.store, every_s=0.05)
     abandon(replica, 50)  # what is needed once is there
-    wait_until(lambda: replica.store.sweep("", 1_000) is not None and not client.zcard(keys.TABLES), "all are gone")
+    eventually(lambda: replica.store.sweep("", 1_000) is not None and not client.zcard(keys.TABLES), "all are gone")
     before_bytes, before_keys = used(client)
     began_s = time.monotonic()
     housekeeper.start()
     try:
         peak_bytes = abandon(replica, tables, lambda: used(client)[0])
         opened_s = time.monotonic() - began_s
-        wait_until(lambda: used(client)[1] <= before_keys, "all tables are gone", timeout_s=300)
-        wait_until(
+        eventually(lambda: used(client)[1] <= before_keys, "all tables are gone", timeout_s=300)
+        eventually(
             lambda: used(client)[0] - before_bytes < max(100_000, (peak_bytes - before_bytes) / 50), "memory is back"
         )
     finally:

@@ -13,7 +13,7 @@ from redis.crc import key_slot
 from hummel_service.store import keys
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Committed, DoneBefore, Head, Stale
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.cluster_server import ClusterServer
 from support.free_ports import free_ports
 from support.records import at, new_request, new_table_id, opening, text_of, writing
@@ -152,7 +152,7 @@ class TestCluster:
             assert listening.wait(20)
             for table_id in table_ids:
                 store.commit(loaded(store, table_id), new_request(), writing("x"), None)
-            wait_until(lambda heard=heard: table_ids <= heard, "all commits are heard of")  # type: ignore[misc] # bound
+            eventually(lambda heard=heard: table_ids <= heard, "all commits are heard of")  # type: ignore[misc] # bound
             stopped.set()
             listener.join()
 
@@ -217,7 +217,7 @@ class TestFailOver:
         with watching(replica.store, SOON) as watches:
             stream = open_watch(watches, table.table_id)
             stream.wait_for_revision(revision)
-            wait_until(lambda: has_replicated(master), "the replicas have everything")
+            eventually(lambda: has_replicated(master), "the replicas have everything")
             before = loaded(replica.store, table.table_id)
             getattr(master, how)()
             after = in_spite_of_faults(lambda: loaded(replica.store, table.table_id))
@@ -237,7 +237,7 @@ class TestFailOver:
         """After an orderly fail-over nothing is written to the server before, which may not know of it yet."""
         table = started_table(replica)
         master = master_for(several, table.table_id)
-        wait_until(lambda: has_replicated(master), "the replicas have everything")
+        eventually(lambda: has_replicated(master), "the replicas have everything")
         replace(several, master)
         replica.store.ping()  # as the service does every second
         revision = in_spite_of_faults(lambda: act(replica, table))
@@ -264,7 +264,7 @@ def replace(servers: ClusterServer | SentinelServer, master: StoreServer) -> Non
         node: Node = master  # type: ignore[assignment] # see above
         replica = servers.replica_of(node)
         replica.ask("CLUSTER FAILOVER")
-        wait_until(lambda: "role:slave" in node.ask("INFO replication"), "the master has stepped down")
+        eventually(lambda: "role:slave" in node.ask("INFO replication"), "the master has stepped down")
 
 
 class TestCredentials:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_POLL_S = 0.05
+_POLL_S = 0.01
 
 
-def wait_until(is_so: Callable[[], bool], what: str, timeout_s: float = 60.0) -> None:
-    """Asks again and again until something is so.
+def eventually(is_so: Callable[[], bool], what: str = "what the test waits for", timeout_s: float = 60.0) -> None:
+    """Asks again and again until something is so that nobody tells of.
 
     Raises:
         TimeoutError: if it is not in time; the message says what was waited for.

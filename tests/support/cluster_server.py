@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 import redis
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS, key_slot
 
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.free_ports import free_ports
 from support.store_server import StoreServer
 
@@ -164,14 +164,14 @@ class ClusterServer:
 
     def wait_until_replaced(self, master: Node, key: bytes) -> Node:
         """Waits until another server takes writes for a key, and returns it."""
-        wait_until(lambda: self.master_of(key) not in (None, master), "another server takes writes")
+        eventually(lambda: self.master_of(key) not in (None, master), "another server takes writes")
         replacement = self.master_of(key)
         assert replacement is not None
         return replacement
 
     def wait_until_whole(self) -> None:
         """Waits until every server answers, every slot is served, and every replica has all of its master's data."""
-        wait_until(self._is_whole, "all servers answer and know each other")
+        eventually(self._is_whole, "all servers answer and know each other")
 
     @contextmanager
     def client(self) -> Iterator[redis.RedisCluster]:
@@ -190,7 +190,7 @@ class ClusterServer:
         for number, master in enumerate(masters):
             slots = [REDIS_CLUSTER_HASH_SLOTS * (number + more) // MASTERS for more in (0, 1)]
             master.ask(f"CLUSTER ADDSLOTSRANGE {slots[0]} {slots[1] - 1}")
-        wait_until(lambda: all(len(node.seen()) == len(self.nodes) for node in self.nodes), "all servers have met")
+        eventually(lambda: all(len(node.seen()) == len(self.nodes) for node in self.nodes), "all servers have met")
         for master, replica in zip(masters, replicas, strict=True):
             replica.ask(f"CLUSTER REPLICATE {master.ask('CLUSTER MYID')}")
 

@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from support.watching import eventually
+from support.awaiting import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from support.awaiting import wait_until
+from support.awaiting import eventually
 from support.free_ports import free_ports
 from support.store_server import StoreServer
 
@@ -107,14 +107,14 @@ class SentinelServer:
 
     def wait_until_replaced(self, master: Guarded) -> Guarded:
         """Waits until another server is the master, and returns it."""
-        wait_until(lambda: self.master() not in (None, master), "another server is the master")
+        eventually(lambda: self.master() not in (None, master), "another server is the master")
         replacement = self.master()
         assert replacement is not None
         return replacement
 
     def wait_until_whole(self) -> None:
         """Waits until the sentinels know each other and all servers, and every replica has all of its master's data."""
-        wait_until(self._is_whole, "all servers answer and know each other")
+        eventually(self._is_whole, "all servers answer and know each other")
 
     def _start_sentinel(self, port: int) -> None:
         folder = self._folder / f"sentinel-{port}"

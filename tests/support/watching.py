@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from support.replica import new_request
 from support.streams import RecordingStream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from hummel_service.tables.model import Head, Snapshot
     from support.replica import Replica
@@ -92,11 +91,3 @@ def commit(replica: Replica, table_id: str, times: int = 1) -> int:
 def left_behind(watches: Watches) -> list[object]:
     """What the watches still keep."""
     return [*watches._by_table, *watches._heads, *watches._due]  # noqa: SLF001 - leaks can't be seen otherwise
-
-
-def eventually(condition: Callable[[], bool]) -> None:
-    """Waits until something is true that nobody tells of."""
-    until_s = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < until_s
-        time.sleep(0.005)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from hummel_service.tables.senders import Senders
-from support.watching import eventually
+from support.awaiting import eventually
 
 
 def test_the_threads_that_made_up_for_stalled_viewers_end_although_nothing_more_is_sent():

@@ -11,10 +11,11 @@ import pytest
 
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.watch import WatchLimits
+from support.awaiting import eventually
 from support.damage import spoil
 from support.replica import open_table
 from support.streams import RecordingStream
-from support.watching import FROM_THE_START, SOON, UncertainStore, commit, eventually, left_behind, open_watch, watching
+from support.watching import FROM_THE_START, SOON, UncertainStore, commit, left_behind, open_watch, watching
 
 if TYPE_CHECKING:
     from hummel_service.tables.errors import Refusal

@@ -12,9 +12,9 @@ import pytest
 
 from hummel.v1 import GetServerInfoRequest, GetTableRequest
 from support.api import TIMEOUT_S, Api, open_table, path, started_table
+from support.awaiting import eventually
 from support.command import Command
 from support.envoy import LocalEnvoy, find_envoy
-from support.watching import eventually
 from support.web_api import CONNECT, GRPC_WEB, WIRES, WebApi
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from hummel_service.bootstrap import Service
 from hummel_service.rpc.listening import AddressError
 from hummel_service.settings import Settings
 from support.api import TIMEOUT_S, Api, Refused, new_id, open_table, path, refusal_of, refused, started_table
+from support.awaiting import eventually
 from support.command import Command
 from support.serving import serving
 from support.store_proxy import StoreProxy
-from support.watching import eventually
 from support.web_api import CONNECT, CONNECT_JSON, GRPC_WEB, WIRES, Answer, WebApi
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import pytest
 
 from hummel.v1 import GetTableRequest, WatchTableRequest
 from support.api import Api, Watching, open_table, started_table
+from support.awaiting import eventually
 from support.draining import Draining
 from support.store_proxy import StoreProxy
-from support.watching import eventually
 from support.web_api import CONNECT, CONNECT_JSON, GRPC_WEB, Answer, WebApi
 
 if TYPE_CHECKING:

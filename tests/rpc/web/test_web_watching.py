@@ -12,9 +12,9 @@ import pytest
 
 from hummel.v1 import GetGameRequest, JoinTableRequest, WatchTableRequest
 from support.api import Api, Watching, open_table, started_table
+from support.awaiting import eventually
 from support.serving import serving, watches_of
 from support.store_proxy import StoreProxy
-from support.watching import eventually
 from support.web_api import CONNECT_JSON, GRPC_WEB, GRPC_WEB_JSON, WIRES, WebApi
 
 if TYPE_CHECKING:

@@ -21,6 +21,8 @@ from hummel_service.web.threads import FairThreads
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from starlette.types import ASGIApp
+
     from hummel_service.rpc.admission import Admission
     from hummel_service.rpc.certificates import Certificates
     from hummel_service.rpc.methods import Method
@@ -67,26 +69,7 @@ class HttpServer:
         self._is_ready = False
         calls = RpcApplication(methods, limits, admission, self._threads_of)
         application = make_application(calls, page_application(page), cors_origins, lambda: self._is_ready)
-        self._config = uvicorn.Config(
-            application,
-            http=Connection,
-            ws="none",
-            lifespan="off",
-            interface="asgi3",
-            # What goes wrong is logged by the application; uvicorn has only callers' mistakes to tell.
-            log_config=None,
-            log_level="critical",
-            access_log=False,
-            proxy_headers=False,
-            server_header=False,
-            limit_concurrency=limits.max_concurrent_calls,
-            backlog=_ACCEPTED_AT_ONCE,
-            timeout_keep_alive=_IDLE_S,
-            timeout_graceful_shutdown=0,
-        )
-        self._config.load()
-        # uvicorn itself reads files once; these may change.
-        self._config.ssl = None if certificates is None else certificates.server_context()
+        self._config = _configuration(application, limits.max_concurrent_calls, certificates)
         self._server = uvicorn.Server(self._config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -152,3 +135,29 @@ class HttpServer:
         for connection in list(self._server.server_state.connections):
             if connection.transport is not None:
                 connection.transport.abort()
+
+
+def _configuration(
+    application: ASGIApp, max_concurrent_calls: int, certificates: Certificates | None
+) -> uvicorn.Config:
+    config = uvicorn.Config(
+        application,
+        http=Connection,
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        # What goes wrong is logged by the application; uvicorn has only callers' mistakes to tell.
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        limit_concurrency=max_concurrent_calls,
+        backlog=_ACCEPTED_AT_ONCE,
+        timeout_keep_alive=_IDLE_S,
+        timeout_graceful_shutdown=0,
+    )
+    config.load()
+    # uvicorn itself reads files once; these may change.
+    config.ssl = None if certificates is None else certificates.server_context()
+    return config

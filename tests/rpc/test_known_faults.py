@@ -81,7 +81,7 @@ FAULTS: Mapping[str, tuple[str, ...]] = {
         "tables/test_races.py::test_fifty_clicks_on_pass_pass_once",
     ),
     "the bot that is not told that its time ran out": (
-        "tables/test_clocks.py::test_who_comes_too_late_is_told_that_the_time_ran_out",
+        "tables/clocks/test_clocks.py::test_who_comes_too_late_is_told_that_the_time_ran_out",
         "rpc/test_clocks.py::test_who_slept_is_told_so_and_can_go_on",
     ),
     "64-bit numbers damaged in JavaScript": (

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hummel.v1 import Clock
+from hummel_service.store import keys
 from hummel_service.store.connecting import connect
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.callers import Caller
@@ -19,11 +20,15 @@ from support.replays import WEIGHTS
 from support.replica import Replica, new_request, now, started_table
 
 if TYPE_CHECKING:
+    from hummel.v1 import View
     from hummel_service.tables.model import Snapshot
     from support.replica import OpenTable
+    from support.store_server import StoreServer
 
 CLOCK = Clock(decision_s=30, time_bank_s=60)
 """A minute and a half for the first decision."""
+
+FIRST_DEADLINE_S = CLOCK.decision_s + CLOCK.time_bank_s
 
 
 @dataclass
@@ -90,3 +95,27 @@ def loading_table(replica: Replica, seat_count: int = 4, *, clock: Clock | None 
             weights = [WEIGHTS.get(str(action.speicherstadt.WhichOneof("kind")), 1.0) for action in actions]
             (action,) = random.choices(actions, weights)
             replica.play.act(table.table_id, caller, action, expected=Expectation(), request=new_request())
+
+
+def view_of(replica: TimedReplica, table: OpenTable) -> View:
+    """What everybody sees of a table."""
+    return replica.play.view(table.table_id, Caller(table.owner))
+
+
+def left_s(view: View) -> dict[int, float]:
+    """The seconds that each seat has left that has to decide."""
+    return {
+        clock.seat: clock.time_left.ToTimedelta().total_seconds()
+        for clock in view.seat_clocks
+        if clock.HasField("deadline")
+    }
+
+
+def alarms(server: StoreServer, table: OpenTable) -> dict[int, int]:
+    """The alarms of a table: their times by revision."""
+    with server.client() as client:
+        found = [
+            (member.decode().partition(":"), round(at))
+            for member, at in client.zrange(keys.ALARMS, 0, -1, withscores=True)
+        ]
+    return {int(revision): at for (table_id, _, revision), at in found if table_id == table.table_id}

@@ -6,6 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
+from structlog.testing import capture_logs
 
 from hummel_service.store import keys
 from hummel_service.tables.errors import Refusal
@@ -60,6 +61,23 @@ def test_a_full_store_refuses_commits_and_goes_on_reading(server: StoreServer, s
         assert [text_of(entry) for _, entry in store.log(table_id, 1, 2)] == ["before"]
     assert contents(server, table_id) == before
     assert store.commit(at(table_id, 2), request, writing("after"), None) == Committed(3)
+
+
+def test_the_log_tells_of_a_full_store_when_it_is_full_and_when_it_is_well(server: StoreServer, store: RedisStore):
+    """Of many refusals a few lines say that no writes are taken, and one says that they are again."""
+
+    def create() -> object:
+        return store.create(at(new_table_id(), 0), new_request(), opening("x"), None)
+
+    with capture_logs() as lines, server.configured(maxmemory="1"):
+        for _ in range(50):
+            assert refusal_of(create).reason == "STORE_FULL"
+    assert {(line["event"], line["fault"]) for line in lines} == {("the store takes no writes", "OutOfMemoryError")}
+    assert len(lines) < 10
+    with capture_logs() as lines:
+        create()
+        create()
+    assert [line["event"] for line in lines] == ["the store takes writes again"]
 
 
 @pytest.mark.parametrize("size", [100, 1_000, 10_000])

@@ -33,6 +33,7 @@ class Asker:
         """Makes an asker that uses a way to the store."""
         self._link = link
         self._outage = Outage("the store", link.place)
+        self._writes = Outage("the store", link.place, failing="takes no writes", well="takes writes again")
         self._gave_up = False
 
     def ask(self, *command: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
@@ -50,9 +51,13 @@ class Asker:
         """Returns how to run a script of this package with keys and arguments."""
         return partial(self._repeatedly, Script(file_name, self._link).run)
 
+    def note_write(self) -> None:
+        """Notes that the store has written a change."""
+        self._writes.note_answer()
+
     def check(self) -> None:
         """Returns if the store answers at once."""
-        with told_to_callers(self._outage):
+        with told_to_callers(self._outage, self._writes):
             self._link.check()
         self._answered(None)
 
@@ -65,7 +70,7 @@ class Asker:
         return answers
 
     def _repeatedly(self, command: Callable[..., Any], *arguments: Any) -> Any:  # noqa: ANN401 - what Redis takes and answers
-        with told_to_callers(self._outage):
+        with told_to_callers(self._outage, self._writes):
             # A caller that finds the store known to be away is told after one attempt.
             for delay_s in () if self._gave_up else REPEAT_DELAYS_S:
                 try:

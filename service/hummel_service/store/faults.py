@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import structlog
 from redis.exceptions import (
     BusyLoadingError,
     ClusterError,
@@ -21,8 +20,6 @@ from hummel_service.tables.errors import Refusal
 
 if TYPE_CHECKING:
     from hummel_service.store.outage import Outage
-
-_log = structlog.get_logger("hummel.store")
 
 UNAVAILABLE_RETRY_DELAY_S = 0.5
 """When a call that found no store should come back."""
@@ -59,29 +56,31 @@ class told_to_callers:  # noqa: N801 - used like a function; a generator's conte
         Refusal: STORE_UNAVAILABLE or STORE_FULL.
     """
 
-    __slots__ = ("_outage",)
+    __slots__ = ("_outage", "_writes")
 
-    def __init__(self, outage: Outage) -> None:
+    def __init__(self, outage: Outage, writes: Outage) -> None:
         """Makes a context in which the store is asked.
 
         Args:
             outage: Keeps the log short while the store is away.
+            writes: Keeps it short while the store takes no writes.
         """
         self._outage = outage
+        self._writes = writes
 
     def __enter__(self) -> None:
         """Does nothing."""
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         """Raises the refusal, if the error is one of the store's faults."""
-        refusal = None if error is None else _refusal_of(error, self._outage)
+        refusal = None if error is None else _refusal_of(error, self._outage, self._writes)
         if refusal is not None:
             raise refusal from None
 
 
-def _refusal_of(error: BaseException, outage: Outage) -> Refusal | None:
+def _refusal_of(error: BaseException, outage: Outage, writes: Outage) -> Refusal | None:
     if isinstance(error, OutOfMemoryError):
-        _log.error("store is full", fault=type(error).__name__)
+        writes.note_failure(error)
         return Refusal(
             ERROR_REASON_STORE_FULL,
             "the store is full, nothing was written: try later, and tell the operator",
@@ -91,7 +90,7 @@ def _refusal_of(error: BaseException, outage: Outage) -> Refusal | None:
         outage.note_failure(error)
         return unavailable()
     if isinstance(error, ResponseError) and _code(error) in _REFUSES_WRITES:
-        _log.error("store takes no writes", fault=_code(error))
+        writes.note_fault(_code(error))
         return unavailable()
     return None
 

@@ -1,4 +1,4 @@
-"""What the log says while a store can't be reached: what changes at once, the rest less and less often."""
+"""What the log says while a store fails: what changes at once, the rest less and less often."""
 
 from __future__ import annotations
 
@@ -23,23 +23,35 @@ LONGEST_PAUSE_S = 60.0
 
 
 class Outage:
-    """Tells the log of one thing that can be lost and found again. Thread-safe.
+    """Tells the log of one thing that can fail and be well again. Thread-safe.
 
     A fault is told when it comes and when it changes its kind; while it lasts it is told
     again after pauses that double, with the number of failures since. When the thing is
-    back, one line says so. Pauses grow on over an outage that comes and goes, so that it
+    well again, one line says so. Pauses grow on over an outage that comes and goes, so that it
     can't flood the log either.
     """
 
-    def __init__(self, what: str, store: str, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        what: str,
+        store: str,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        failing: str = "can't be reached",
+        well: str = "is back",
+    ) -> None:
         """Makes the record of something that is well.
 
         Args:
-            what: What can be lost, for people.
+            what: What can fail, for people.
             store: Where it is, without credentials.
             clock: Seconds that never go backwards.
+            failing: What is said of it when it fails.
+            well: What is said of it when it is well again.
         """
         self._what = what
+        self._failing = failing
+        self._well = well
         self._store = store
         self._clock = clock
         self._lock = threading.Lock()
@@ -52,7 +64,11 @@ class Outage:
 
     def note_failure(self, error: BaseException) -> None:
         """Notes that something could not be done."""
-        kind = (type(error).__name__, _errno_of(error))
+        self.note_fault(type(error).__name__, _errno_of(error))
+
+    def note_fault(self, name: str, errno_name: str = "") -> None:
+        """Notes that something could not be done, and the names of the fault and of the system's error behind it."""
+        kind = (name, errno_name)
         with self._lock:
             now_s = self._clock()
             if not self._lasts:
@@ -68,7 +84,7 @@ class Outage:
             self._quiet_until_s = now_s + self._pause_s
             self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
         facts = {"fault": kind[0], "errno": kind[1] or None, "failures": failures}
-        self._tell(_log.warning, f"{self._what} can't be reached", facts)
+        self._tell(_log.warning, f"{self._what} {self._failing}", facts)
 
     def note_answer(self) -> None:
         """Notes that all is well."""
@@ -81,7 +97,7 @@ class Outage:
             was_told, self._told = bool(self._told), set()
             away_s = self._clock() - self._began_s
         if was_told:
-            self._tell(_log.info, f"{self._what} is back", {"away_s": round(away_s, 1)})
+            self._tell(_log.info, f"{self._what} {self._well}", {"away_s": round(away_s, 1)})
 
     def _tell(self, log: Callable[..., object], line: str, facts: Mapping[str, Any]) -> None:
         log(line, store=self._store, **{name: value for name, value in facts.items() if value is not None})

@@ -257,6 +257,7 @@ class RedisStore:
         """Returns what a script says that writes a change."""
         match outcome:
             case b"committed":
+                self._asker.note_write()
                 return Committed(revision)
             case b"stale":
                 return Stale(revision)

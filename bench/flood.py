@@ -1,6 +1,6 @@
-"""Measures what callers get while one client sends calls as fast as it can and heeds no refusal.
+"""Measures what callers get while one client asks for as much as it can and heeds no refusal.
 
-    .venv/bin/python bench/flood.py            # a minute; prints a table
+    .venv/bin/python bench/flood.py            # two minutes; prints a table
 
 Polite clients read views over one connection each and pause between calls. The flooding client
 is a process of its own with a low priority, so that it takes the service's time and not theirs.
@@ -18,18 +18,31 @@ import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
 import grpc
 
+from hummel.hamburgum.v1 import Options as HamburgumOptions
 from hummel.speicherstadt.v1 import Options
-from hummel.v1 import CreateTableRequest, GameOptions, GetViewRequest
+from hummel.v1 import (
+    TABLE_STATUS_FINISHED,
+    CreateTableRequest,
+    GameOptions,
+    GetViewRequest,
+    ListReplayViewsRequest,
+)
 from hummel.v1.play_service_pb2_grpc import PlayServiceStub
 from hummel.v1.table_service_pb2_grpc import TableServiceStub
+from hummel_client import blocking
 
 POLITE_CLIENTS = 20
 PAUSE_S = 0.02
-FLOODING_CALLS = 200
-FLOODING_METHOD = "/hummel.v1.TableService/ListTables"
+
+FLOODS = {
+    "many calls": ("/hummel.v1.TableService/ListTables", 200),
+    "long calls": ("/hummel.v1.PlayService/ListReplayViews", 16),
+}
+"""What the flooding client calls, and how many calls it keeps open."""
 
 SETTINGS = {
     "limits as they are by default": {},
@@ -86,20 +99,36 @@ def polite(address: str, number: int, seconds: float) -> list[float]:
     return times_s
 
 
-def flood(address: str, calls: int) -> None:
+def flood(address: str, name: str) -> None:
     """Keeps many calls open until the process is ended; prints how many it has sent so far."""
     os.nice(10)
+    method, calls = FLOODS[name]
+    request = ListReplayViewsRequest(table_id=ended_table(address), page_size=100) if name == "long calls" else None
+    data = b"" if request is None else request.SerializeToString()
     count = 0
     until_s = time.monotonic() + 3600
     room = threading.Semaphore(calls)
     with channel_to(address) as channel:
-        call = channel.unary_unary(FLOODING_METHOD)
+        call = channel.unary_unary(method)
         while time.monotonic() < until_s:
             room.acquire()
-            call.future(b"", metadata=[("x-forwarded-for", "198.51.100.1")]).add_done_callback(lambda _: room.release())
+            metadata = [("x-forwarded-for", "198.51.100.1")]
+            call.future(data, metadata=metadata).add_done_callback(lambda _: room.release())
             count += 1
-            if count % 100 == 0:
-                print(count, flush=True)
+            print(count, flush=True)
+
+
+def ended_table(address: str) -> str:
+    """Plays a game of Hamburgum at random to its end and returns the table's id."""
+    chance = Random(1)  # noqa: S311 - a game, not a secret
+    with blocking.Client(address) as client:
+        table = client.create_table(GameOptions(hamburgum=HamburgumOptions()), seat_count=4)
+        seats = [client.join_table(table.table_id, player_name="Player") for _ in range(4)]
+        table.start()
+        while (view := seats[0].view()).table.status != TABLE_STATUS_FINISHED:
+            seat = seats[view.decision.seats[0]]
+            seat.submit(chance.choice(seat.view().legal_actions))
+        return table.table_id
 
 
 def measured(address: str, seconds: float) -> list[float]:
@@ -116,15 +145,16 @@ def compare(name: str, settings: dict[str, str], seconds: float) -> None:
         try:
             measured(address, 1)
             row(name, "no flood", measured(address, seconds))
-            with subprocess.Popen(  # noqa: S603 - this file
-                [sys.executable, __file__, "--flood", address], stdout=subprocess.PIPE, text=True
-            ) as flooding:
-                assert flooding.stdout is not None
-                flooding.stdout.readline()
-                times_ms = measured(address, seconds)
-                flooding.kill()
-                sent = flooding.stdout.read().split()[-1]
-            row(name, f"flood ({int(sent) / seconds:,.0f} calls/s)", times_ms)
+            for flood_name in FLOODS:
+                with subprocess.Popen(  # noqa: S603 - this file
+                    [sys.executable, __file__, "--flood", address, flood_name], stdout=subprocess.PIPE, text=True
+                ) as flooding:
+                    assert flooding.stdout is not None
+                    flooding.stdout.readline()
+                    times_ms = measured(address, seconds)
+                    flooding.kill()
+                    sent = flooding.stdout.read().split()[-1]
+                row(name, f"{flood_name} ({int(sent) / seconds:,.0f} a second)", times_ms)
         finally:
             service.terminate()
             service.wait()
@@ -140,11 +170,12 @@ def main() -> None:
     """Runs the comparison, or the flood for it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=8, help="how long each measurement takes")
-    parser.add_argument("--flood", metavar="ADDRESS", help="only flood the service at this address, until killed")
-    parser.add_argument("--calls", type=int, default=FLOODING_CALLS, help="how many calls the flood keeps open")
+    parser.add_argument(
+        "--flood", nargs=2, metavar=("ADDRESS", "FLOOD"), help=f"only flood a service until killed: {', '.join(FLOODS)}"
+    )
     options = parser.parse_args()
     if options.flood:
-        flood(options.flood, options.calls)
+        flood(*options.flood)
         return
     print("| service | meanwhile | polite calls | p50 ms | p99 ms |\n| --- | --- | --- | --- | --- |")
     for name, settings in SETTINGS.items():

@@ -16,7 +16,7 @@ from hummel_service.tables.tokens import digest_of
 from hummel_service.tables.updates import Cursor
 from support.damage import DAMAGES, FIELDS, Damage, spoil, spoil_log
 from support.random_games import random_of
-from support.replica import Replica, act, new_request, started_table
+from support.replica import Replica, act, new_request, next_move, started_table
 from support.stored_tables import StoredTable, play
 from support.watching import SOON, open_watch, watching
 from support.whole_tables import (
@@ -33,6 +33,8 @@ from support.whole_tables import (
 
 if TYPE_CHECKING:
     import redis
+
+    from hummel.v1 import Action
 
 
 class TestRebuilding:
@@ -155,6 +157,37 @@ class TestRebuilding:
         moved: list[int] = []
         monkeypatch.setattr(other.store, "remains", remains_and_then)
         assert other.archives.rebuild(table.table_id).revision == moved[-1]
+
+    def test_a_change_that_takes_a_lost_ones_place_in_between_is_not_lost(
+        self, client: redis.Redis, replica: Replica, other: Replica, monkeypatch: pytest.MonkeyPatch
+    ):
+        """If the store loses the last change while it is read, and takes another at its revision, that one counts."""
+        table = started_table(replica)
+        dumps = {key: client.dump(key) for key in keys.of_table(table.table_id) if client.exists(key)}
+        seat, _ = next_move(replica, table)
+        first, *_, last = replica.play.view(table.table_id, table.seat(seat)).legal_actions
+
+        def play_one(at: Replica, action: Action) -> None:
+            at.play.act(table.table_id, table.seat(seat), action, expected=Expectation(), request=new_request())
+
+        play_one(replica, first)
+        remains = other.store.remains
+        states: list[bytes] = []
+
+        def remains_and_then(table_id: str) -> object:
+            found = remains(table_id)
+            if not states:
+                for key, dump in dumps.items():
+                    client.restore(key, 0, dump, replace=True)
+                play_one(other, last)
+                states.append(loaded(other, table_id).state)
+            return found
+
+        monkeypatch.setattr(other.store, "remains", remains_and_then)
+        other.archives.rebuild(table.table_id)
+        assert [loaded(other, table.table_id).state] == states
+        list(play([other], table, random_of(7)))
+        assert verify(other.play.replay(table.table_id, table.seat(0))) == []
 
     @pytest.mark.parametrize("damage", ["a gap", "no entry", "other bytes", "another action", "gone"])
     def test_a_log_that_does_not_give_the_table_is_told(

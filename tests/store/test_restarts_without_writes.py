@@ -14,6 +14,7 @@ from support.awaiting import eventually
 from support.damage import spoil
 from support.records import at, new_request, opening, text_of, writing
 from support.replica import Replica, act, open_table, started_table
+from support.whole_tables import loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -174,12 +175,13 @@ def test_every_other_write_is_refused_the_same(own_server: StoreServer, replicas
     """Copies, alarms, claims and packed logs are refused for the same reason, and leave nothing behind."""
     replica, table = replicas[0], started_table(replicas[0])
     archive, revision = replica.archives.export(table.table_id)
+    epoch = loaded(replica, table.table_id).epoch
     before = contents(own_server)
     writes: list[Callable[[], object]] = [
         lambda: replica.archives.open_copy(archive, new_request()),
         lambda: replica.store.set_alarm(Alarm(table.table_id, revision), 1),
         lambda: replica.store.claim("owner", table.table_id, 1, 0, 1),
-        lambda: replica.store.seal(table.table_id, revision),
+        lambda: replica.store.seal(table.table_id, revision, epoch),
         lambda: replica.archives.rebuild(table.table_id),
     ]
     with restarted_without_writes(own_server, cause):

@@ -133,7 +133,7 @@ class TestCluster:
             assert store.commit(at(table_id, 2), request, writing("twice"), None) == DoneBefore(2, request.digest)
             assert store.load_for(table_id, request)[1] == DoneBefore(2, request.digest)
             assert [text_of(entry) for _, entry in store.log(table_id, 1, 2)] == ["first"]
-            store.seal(table_id, 2)
+            store.seal(table_id, 2, "e1")
             assert [text_of(entry) for _, entry in store.log(table_id, 1, 2)] == ["first"]
 
     def test_nudges_reach_listeners_at_every_server(self, cluster: ClusterServer, new_store: Callable[..., RedisStore]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Any
 
 from redis.exceptions import ResponseError
@@ -62,14 +63,17 @@ class Mending:
             log,
         )
 
-    def rebuild(self, snapshot: Snapshot, undo_state: bytes | None, life_s: float | None) -> bool:
-        """Writes a snapshot over the damaged one; False if the log has another end by now."""
+    def rebuild(
+        self, snapshot: Snapshot, undo_state: bytes | None, log: Sequence[SealedEntry], life_s: float | None
+    ) -> bool:
+        """Writes a snapshot over the damaged one; False if the log is another one by now."""
         # What a table does not have yet has no field.
         play = snapshot.play if snapshot.play.ByteSize() else None
         whole = Change(LogEntry(), record=snapshot.record, state=snapshot.state or None, play=play)
         epochs = " ".join(f"{epoch}:{revision}" for epoch, revision in snapshot.ended_epochs.items())
         arguments = [
             snapshot.revision,
+            hashlib.sha1(b"".join(one.digest for one in log), usedforsecurity=False).hexdigest(),
             keys.NUDGES,
             snapshot.table_id,
             lifetime_ms(life_s),

@@ -168,14 +168,14 @@ class RedisStore:
             return list(enumerate(whole, after_revision + 1))
         return [_sealed_entry(table_id, stream_id, fields) for stream_id, fields in found]
 
-    def seal(self, table_id: str, revision: int) -> None:
+    def seal(self, table_id: str, revision: int, epoch: str) -> None:
         """Packs the whole log of a table that has ended; it is read as before."""
-        found = self.sealed_log(table_id, 0, revision)
+        found = self.sealed_log(table_id, 0, revision, epoch)
         if [revision for revision, _ in found] != list(range(1, revision + 1)):
             return
         packed = pack(entry for _, entry in found)
         with damage_told(table_id):
-            self._seal(keys.of_table(table_id), [revision, packed, ENDED_REQUESTS_S * 1000])
+            self._seal(keys.of_table(table_id), [revision, epoch, packed, ENDED_REQUESTS_S * 1000])
 
     def page(self, cursor: str, size: int) -> Page:
         """Returns listed tables, newest first, from a cursor on; "" is the newest."""
@@ -227,9 +227,11 @@ class RedisStore:
         """Returns what can be read of a table, however damaged, or None if nothing is there."""
         return self._mending.remains(table_id)
 
-    def rebuild(self, snapshot: Snapshot, undo_state: bytes | None, life_s: float | None) -> bool:
-        """Writes a snapshot over a damaged one, unless the log goes on by now."""
-        return self._listed(snapshot.record, lambda: self._mending.rebuild(snapshot, undo_state, life_s))
+    def rebuild(
+        self, rebuilt: Snapshot, undo_state: bytes | None, log: Sequence[SealedEntry], life_s: float | None
+    ) -> bool:
+        """Writes a snapshot over a damaged one, unless its log is another one by now."""
+        return self._listed(rebuilt.record, lambda: self._mending.rebuild(rebuilt, undo_state, log, life_s))
 
     def restore(self, copy: Copy, request: Request, life_s: float | None) -> CommitResult:
         """Writes a copy of a table, all of it or nothing, and lists it unless it is private."""

@@ -118,7 +118,7 @@ class Archives:
             snapshot, undo_state = _snapshot(table_id, remains)
             self._set_alarm(table_id, snapshot.record, snapshot.play, snapshot.revision)
             life_s = self._lifetimes.after(snapshot, Change(LogEntry()))
-            if self._store.rebuild(snapshot, undo_state, life_s):
+            if self._store.rebuild(snapshot, undo_state, remains.log, life_s):
                 return self._present(table_id)
         raise Refusal(
             ERROR_REASON_CONTENTION,

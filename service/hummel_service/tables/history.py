@@ -125,7 +125,7 @@ def seal_if_ended(store: Store, snapshot: Snapshot) -> None:
     if not snapshot.sealed and snapshot.record.table.status in (TABLE_STATUS_FINISHED, TABLE_STATUS_CLOSED):
         # The change is stored and must be answered, whatever becomes of the log.
         with contextlib.suppress(Refusal):
-            store.seal(snapshot.table_id, snapshot.revision)
+            store.seal(snapshot.table_id, snapshot.revision, snapshot.epoch)
             if snapshot.record.owner_name:
                 store.release(snapshot.record.owner_name, [snapshot.table_id])
 

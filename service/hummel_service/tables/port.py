@@ -97,16 +97,19 @@ class Store(Protocol):
             Refusal: TABLE_DAMAGED, if its log can't be read or has a gap.
         """
 
-    def rebuild(self, snapshot: Snapshot, undo_state: bytes | None, life_s: float | None) -> bool:
+    def rebuild(
+        self, rebuilt: Snapshot, undo_state: bytes | None, log: Sequence[SealedEntry], life_s: float | None
+    ) -> bool:
         """Writes a snapshot over a damaged one and tells watchers.
 
         Args:
-            snapshot: The table at the last revision of its log, in a new epoch.
+            rebuilt: The table at the last revision of its log, in a new epoch.
             undo_state: The State that is kept for an undo.
+            log: What it was made from.
             life_s: As for `commit`.
 
         Returns:
-            Whether it was done. It is not if the log goes on beyond the snapshot by now.
+            Whether it was done. It is not if the table's log is another one by now.
         """
 
     def restore(self, copy: Copy, request: Request, life_s: float | None) -> CommitResult:
@@ -121,10 +124,10 @@ class Store(Protocol):
             life_s: As for `commit`.
         """
 
-    def seal(self, table_id: str, revision: int) -> None:
+    def seal(self, table_id: str, revision: int, epoch: str) -> None:
         """Packs the whole log of a table that has ended, so that it takes less; `log` reads it as before.
 
-        Does nothing if the table is not at that revision.
+        Does nothing if the table is not at that revision of that epoch.
         """
 
     def page(self, cursor: str, size: int) -> Page:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hummel.v1 import GetReplayRequest, GetTableRequest, ListReplayViewsRequest
+from hummel.v1 import GetTableRequest, GetViewRequest, ListReplayViewsRequest
 from hummel_service.tables import play
 from support.api import Api, finished_table
 from support.awaiting import eventually
@@ -58,7 +58,7 @@ def test_calls_that_compute_for_long_delay_nobody_else(service: Service, monkeyp
             for _ in range(THREADS + 1):
                 for other in (api, WebApi(service.http_address, GRPC_WEB)):
                     assert other.call("GetTable", GetTableRequest(table_id=table_id)).table.table_id == table_id
-                    assert other.call("GetReplay", GetReplayRequest(table_id=table_id)).replay.commits
+                    assert other.call("GetView", GetViewRequest(table_id=table_id)).view.outcome.results
             assert not any(call.done() for call in long_calls)
         finally:
             go_on.set()

@@ -15,7 +15,7 @@ from hummel_service.store.redis_store import ENDED_REQUESTS_S
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.housekeeping import Housekeeper
-from hummel_service.tables.lifetimes import FOR_EVER, Lifetimes
+from hummel_service.tables.lifetimes import FOR_EVER, UNPLAYED_S, Lifetimes
 from support.awaiting import eventually
 from support.records import at, new_request, new_table_id, opening, writing
 from support.replica import Replica, act, open_table, play_to_the_end, started_table
@@ -95,6 +95,17 @@ class TestLives:
         assert lives_s(client, running.table_id) == {2_000}
         for ended in (finished, closed):
             assert client.pttl(keys.snapshot(ended.table_id)) == pytest.approx(3_000_000, rel=0.05)
+
+    @pytest.mark.parametrize("lives", [LIVES, FOR_EVER, Lifetimes(None, None, ended_s=100)])
+    def test_a_table_that_was_closed_before_its_game_began_is_soon_gone(
+        self, client: redis.Redis, new_replica: Callable[..., Replica], lives: Lifetimes
+    ):
+        """However long ended tables are kept, opening and closing tables fills no store."""
+        replica = new_replica(lives)
+        table = open_table(replica)
+        replica.lobby.close(table.table_id, caller=Caller(table.owner), request=new_request())
+        (life_s,) = lives_s(client, table.table_id)
+        assert 0 < life_s <= UNPLAYED_S
 
     def test_without_lives_nothing_is_ever_removed(self, client: redis.Redis, new_replica: Callable[..., Replica]):
         """Where the settings say never, no key of a table has an end, also if another replica gave it one."""
@@ -200,7 +211,7 @@ class TestEndedTables:
             seal(table_id, revision)
 
         with monkeypatch.context() as patched:
-            patched.setattr(replica.store, "seal", lambda _table_id, _revision: None)
+            patched.setattr(replica.store, "seal", lambda *_: None)
             play_to_the_end(replica, table)
         assert client.exists(keys.log(table.table_id))
         monkeypatch.setattr(replica.store, "seal", seal_and_note)

@@ -40,8 +40,8 @@ _FOR_EVERYBODY = frozenset({"GetServerInfo"})
 """Methods of the operator's services that need no token."""
 
 
-_LONG = frozenset({"ExportTable", "ImportTable", "ListReplayViews", "RebuildTable"})
-"""Methods that may play or pack a whole game, and so compute for a hundred milliseconds where others take one."""
+_LONG = frozenset({"ExportTable", "GetReplay", "ImportTable", "ListReplayViews", "RebuildTable"})
+"""Methods that unpack, pack or play a whole game: that may take a hundred milliseconds, where others take one."""
 
 
 @dataclass(frozen=True, slots=True)

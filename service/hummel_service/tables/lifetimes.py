@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hummel.v1 import TABLE_STATUS_RUNNING, TABLE_STATUS_WAITING
+from hummel_service.tables.states import has_state
 
 if TYPE_CHECKING:
     from hummel.store.v1 import TableRecord
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
 
 CLOCK_MARGIN_S = 3600.0
 """How late the clock may act, at worst, before the table is gone."""
+
+UNPLAYED_S = 600.0
+"""How long a table is kept that was closed before its game began. There is no replay to be had, and whoever opens and
+closes tables all the time must not fill the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +28,8 @@ class Lifetimes:
         waiting_s: For tables that wait for players.
         running_s: For tables whose game is played; one with a clock is kept at least until
             the clock has acted.
-        ended_s: For tables whose game has ended; so long its replay can be had.
+        ended_s: For tables whose game has ended; so long its replay can be had. One that was closed before its game
+            began is kept for UNPLAYED_S at most.
     """
 
     waiting_s: float | None
@@ -36,7 +42,11 @@ class Lifetimes:
         status = record.table.status
         if status == TABLE_STATUS_RUNNING:
             return self._running_s(record)
-        return self.waiting_s if status == TABLE_STATUS_WAITING else self.ended_s
+        if status == TABLE_STATUS_WAITING:
+            return self.waiting_s
+        if has_state(snapshot):
+            return self.ended_s
+        return UNPLAYED_S if self.ended_s is None else min(UNPLAYED_S, self.ended_s)
 
     def _running_s(self, record: TableRecord) -> float | None:
         if self.running_s is None or not record.table.HasField("clock"):

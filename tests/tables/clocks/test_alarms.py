@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hummel.store.v1 import LogEntry, TableRecord
-from hummel.v1 import Clock
+from hummel.v1 import TABLE_STATUS_UNSPECIFIED, Clock
 from hummel_service.rpc import checks
 from hummel_service.store import keys
 from hummel_service.store.faults import unavailable
@@ -15,8 +15,9 @@ from hummel_service.tables import timekeeping
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.lifetimes import Lifetimes
 from hummel_service.tables.model import Alarm, Change
-from support.replica import act, next_move, started_table
+from support.replica import act, next_move, play_to_the_end, started_table
 from support.timed import CLOCK, FIRST_DEADLINE_S, Hand, TimedReplica, alarms, left_s, view_of
+from support.watching import SOON, open_watch, watching
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,6 +81,28 @@ def test_an_alarm_that_was_lost_is_set_again_when_somebody_looks(
     assert replica.timekeeper.look() == 0
     view_of(replica, table)
     assert replica.timekeeper.look() == 1
+
+
+def test_whoever_looks_is_answered_while_the_store_takes_no_writes(
+    replica: TimedReplica, hand: Hand, server: StoreServer
+):
+    """Though a look would mend a lost alarm, and pack the log of an ended game, it is an answer first of all."""
+    ticking, ended = started_table(replica, 2, clock=CLOCK), started_table(replica, 2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(replica.store, "seal", lambda *_: None)
+        play_to_the_end(replica, ended)
+    hand.move_s(FIRST_DEADLINE_S + 60)
+    with server.configured(maxmemory="1"):
+        for table in (ticking, ended):
+            for seat in (0, 1):
+                assert replica.play.view(table.table_id, table.seat(seat)).seat == seat
+                assert replica.play.legal_actions(table.table_id, table.seat(seat))
+            assert replica.lobby.get(table.table_id).table_id == table.table_id
+            with watching(replica.store, SOON) as watches:
+                open_watch(watches, table.table_id).wait(lambda stream: bool(stream.updates))
+        assert replica.play.replay(ended.table_id, ended.seat(0)).commits
+        assert list(replica.play.replay_views(ended.table_id, ended.seat(0), after_revision=0, limit=1))
+        assert replica.lobby.page("", 10, status=TABLE_STATUS_UNSPECIFIED, game="")[0]
 
 
 def test_a_table_that_cant_be_read_does_not_stop_the_others(replica: TimedReplica, hand: Hand, server: StoreServer):

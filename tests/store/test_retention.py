@@ -206,9 +206,9 @@ class TestEndedTables:
         packed: list[str] = []
         seal = replica.store.seal
 
-        def seal_and_note(table_id: str, revision: int) -> None:
+        def seal_and_note(table_id: str, revision: int, epoch: str) -> None:
             packed.append(table_id)
-            seal(table_id, revision)
+            seal(table_id, revision, epoch)
 
         with monkeypatch.context() as patched:
             patched.setattr(replica.store, "seal", lambda *_: None)

@@ -32,6 +32,10 @@ from hummel_service.store.memory import UnfitStoreError
 
 _log = structlog.get_logger("hummel.service")
 
+SWITCH_INTERVAL_S = 0.001
+"""How long a thread may compute while others wait for their turn. Python's own 5 ms would be added to a short call's
+time again and again while another thread plays a whole game for a replay."""
+
 HURRY_S = 3.0
 """How long stopping may take after a second signal."""
 
@@ -76,6 +80,7 @@ def serve(
     for line in unknown_settings(os.environ):
         _log.warning(line)
     _raise_limits(settings)
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
     try:
         run(settings, demo=demo)
     except (AddressError, DataFolderInUseError, EmbeddedStoreError, FileError, UnfitStoreError) as error:

@@ -279,3 +279,24 @@ class TestEnding:
                 await anext(updates)
         assert caught.value.reason == "DRAINING"
         assert len(service.received) > 2
+
+    async def test_an_interruption_is_always_tried_to_be_mended(self, address: str, service: ScriptedService):
+        """A reader that notices late that the stream broke connects again, however little patience there is."""
+        service.script("WatchTable", send(update(3), then=UNAVAILABLE), send(update(4, 4)))
+        config = ClientConfig(retry=EAGER_RETRY, watch=WatchConfig(give_up_after_s=1e-9))
+        async with Client(address, config) as client, client.spectate("t").watch() as updates:
+            assert await revisions(updates, 2) == [3, 4]
+
+    async def test_readers_that_come_and_go_cut_no_pause_short(self, address: str, service: ScriptedService):
+        """The service is asked again when the pause is over, also if each read has less time than that."""
+        service.script("WatchTable", send(update(3), then=UNAVAILABLE), send(update(4, 4)))
+        config = ClientConfig(retry=RetryConfig(first_pause_s=3600, max_pause_s=3600))
+        async with Client(address, config) as client, client.spectate("t").watch() as updates:
+            await revisions(updates, 1)
+            while updates.interruption is None:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(anext(updates), 0.01)
+            for _ in range(3):
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(anext(updates), 0.05)
+        assert len(service.received) == 1

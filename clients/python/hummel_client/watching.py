@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Self
 
 import grpc
 
-from hummel_client.calling import may_repeat, pause_after
 from hummel_client.errors import Failure, HummelError, Unavailable
+from hummel_client.patience import Patience
 from hummel_client.streaming import Stream
 
 if TYPE_CHECKING:
@@ -60,10 +60,9 @@ class Watch:
         self._closing = asyncio.Event()
         self._being_read = False
         self._stream_answered = False
-        self._ever_answered = False
+        self._patience = Patience(config)
         self._loop = asyncio.get_running_loop()
-        self._alive_at = self._loop.time()
-        self._failures = 0
+        self._resume_at = self._loop.time()
         self._interruption: HummelError | None = None
 
     @property
@@ -140,42 +139,34 @@ class Watch:
         except HummelError as error:
             if self._closing.is_set():
                 return None
-            pause_s = self._pause_before_resuming(error)
+            age_s = 0.0 if self._stream is None else self._stream.age_s
+            pause_s = self._patience.pause_after(error.failure, age_s)
             if pause_s is None:
                 raise
+            _log.info("the watch of table %s was interrupted, next try in %.2f s: %s", self._table_id, pause_s, error)
             self._interruption = error
+            self._resume_at = self._loop.time() + pause_s
             await self._drop_stream()
-            await self._wait(pause_s)
             return None
 
     async def _receive(self) -> Update | None:
         if self._stream is None:
+            # Here, so that a reader that is cancelled and comes back does not cut the pause short.
+            await self._wait(self._resume_at - self._loop.time())
+            if self._closing.is_set():
+                return None
             self._stream = Stream(self._open_call(self._progress.request(self._table_id)))
             self._stream_answered = False
         config = self._config
         message = await self._stream.receive(
             config.watch.max_silence_s if self._stream_answered else config.attempt_timeout_s
         )
-        self._stream_answered = self._ever_answered = True
-        self._alive_at = self._loop.time()
+        self._stream_answered = True
+        self._patience.answered()
         self._interruption = None
         if message.HasField("heartbeat") and self._progress.has_missed_something(message.heartbeat):
             raise _gap(message.heartbeat.revision, self._progress.revision)
         return self._progress.admit(message.update) if message.HasField("update") else None
-
-    def _pause_before_resuming(self, error: HummelError) -> float | None:
-        """Returns how many seconds to wait for a new try; None if there is to be none."""
-        retry = self._config.retry
-        # A stream that lived for a while shows that the service is well: pauses start small again.
-        lived = self._stream is not None and self._stream.age_s > retry.max_pause_s
-        self._failures = 1 if lived else self._failures + 1
-        pause_s = pause_after(error.failure, retry, self._failures)
-        patience_s = self._config.watch.give_up_after_s if self._ever_answered else self._config.timeout_s
-        silent_s = self._loop.time() - self._alive_at
-        if not may_repeat(error.failure) or (patience_s is not None and silent_s + pause_s > patience_s):
-            return None
-        _log.info("the watch of table %s was interrupted, next try in %.2f s: %s", self._table_id, pause_s, error)
-        return pause_s
 
     async def _drop_stream(self) -> None:
         stream, self._stream = self._stream, None

@@ -38,8 +38,9 @@ namespace Hummel.Client
         public TimeSpan MaxSilence { get; set; } = TimeSpan.FromSeconds(45);
 
         /// <summary>
-        /// After what time without any message an interrupted watch stops trying and throws; null: never. A watch that has
-        /// never had an answer gives up after <see cref="HummelClientOptions.Timeout"/>.
+        /// After what time of trying without any answer an interrupted watch throws; null: never. It tries at least once, and
+        /// time in which nobody reads does not count. A watch that has never had an answer gives up after
+        /// <see cref="HummelClientOptions.Timeout"/>.
         /// </summary>
         public TimeSpan? GiveUpAfter { get; set; } = TimeSpan.FromMinutes(2);
     }

@@ -20,6 +20,9 @@ namespace Hummel.Client.Tests
         /// <summary>What was sent.</summary>
         public List<TransportRequest> Sent { get; } = new List<TransportRequest>();
 
+        /// <summary>What happens while a call is sent.</summary>
+        public Action Sending { get; set; }
+
         /// <summary>What is thrown when all answers were given.</summary>
         public Exception AtTheEnd { get; set; } = new TransportException("the script is over");
 
@@ -43,6 +46,7 @@ namespace Hummel.Client.Tests
         {
             cancellation.ThrowIfCancellationRequested();
             Sent.Add(request);
+            Sending?.Invoke();
             if (_answers.Count == 0)
             {
                 throw AtTheEnd;
@@ -97,8 +101,15 @@ namespace Hummel.Client.Tests
 
         public List<TimeSpan> Delays { get; } = new List<TimeSpan>();
 
+        /// <summary>What happens when something begins to wait.</summary>
+        public Action Delaying { get; set; }
+
+        /// <summary>Lets time pass in which nothing is waited for.</summary>
+        public void Pass(TimeSpan time) => Now += time;
+
         public Task DelayAsync(TimeSpan duration, CancellationToken cancellation)
         {
+            Delaying?.Invoke();
             cancellation.ThrowIfCancellationRequested();
             Delays.Add(duration);
             Now += duration;

@@ -1,4 +1,6 @@
+using System;
 using System.Linq;
+using System.Threading;
 using Hummel.V1;
 using NUnit.Framework;
 
@@ -67,6 +69,61 @@ namespace Hummel.Client.Tests
             Assert.IsNull(Next(watch));
         }
 
+        /// <summary>However long nobody read before it is noticed that the stream broke, it is opened again.</summary>
+        [Test]
+        public void TimeInWhichNobodyReadsCostsNoPatience()
+        {
+            var clock = new SteppingClock();
+            var transport = new ScriptedTransport().Answer(null, Update(3, "a")).Answer(null).Answer(null, Update(4, "a", 4));
+            var watch = Watch(transport, clock);
+            Next(watch);
+            clock.Pass(TimeSpan.FromDays(1));
+            Assert.AreEqual(4UL, Next(watch).View.Table.Revision);
+        }
+
+        /// <summary>A program that stood still in the middle of an attempt is as patient as one that did not.</summary>
+        [Test]
+        public void AttemptsCostNoMoreThanTheirLimit()
+        {
+            var clock = new SteppingClock();
+            var transport = new ScriptedTransport().Answer(null, Update(3, "a")).Answer(null).Answer(null, Update(4, "a", 4));
+            var watch = Watch(transport, clock);
+            Next(watch);
+            transport.Sending = () => clock.Pass(TimeSpan.FromDays(1));
+            Assert.AreEqual(4UL, Next(watch).View.Table.Revision);
+        }
+
+        /// <summary>A service that asks for more time than there is patience gets it once.</summary>
+        [Test]
+        public void InterruptionsAreTriedToBeMendedAtLeastOnce()
+        {
+            var busy = Ends.Refusal(StatusCode.Unavailable, "", "OVERLOADED", TimeSpan.FromHours(1));
+            var transport = new ScriptedTransport().Answer(busy, Update(3, "a")).Answer(busy);
+            var watch = Watch(transport);
+            Next(watch);
+            Assert.Throws<UnavailableException>(() => Next(watch));
+            Assert.AreEqual(2, transport.Sent.Count);
+        }
+
+        /// <summary>The service is asked again when the pause is over, also if no reader waits for so long.</summary>
+        [Test]
+        public void ReadersThatComeAndGoCutNoPauseShort()
+        {
+            var clock = new SteppingClock();
+            var transport = new ScriptedTransport().Answer(null, Update(3, "a")).Answer(null, Update(4, "a", 4));
+            var watch = Watch(transport, clock);
+            Next(watch);
+            using (var ended = new CancellationTokenSource())
+            {
+                clock.Delaying = ended.Cancel;
+                Assert.Throws<OperationCanceledException>(() => watch.NextAsync(ended.Token).GetAwaiter().GetResult());
+            }
+            clock.Delaying = null;
+            Assert.AreEqual(1, transport.Sent.Count);
+            Next(watch);
+            Assert.AreEqual(1, clock.Delays.Count);
+        }
+
         /// <summary>What a new connection does not mend ends the watch at once.</summary>
         [Test]
         public void RefusalsEndWatches()
@@ -103,7 +160,7 @@ namespace Hummel.Client.Tests
         [Test]
         public void ListenersTellEveryEnd()
         {
-            var fault = new System.InvalidOperationException("not foreseen");
+            var fault = new InvalidOperationException("not foreseen");
             var faulty = EndOf(new ScriptedTransport { AtTheEnd = fault });
             Assert.AreEqual(StatusCode.Unknown, faulty.Status);
             Assert.AreEqual(fault, faulty.InnerException);
@@ -124,8 +181,8 @@ namespace Hummel.Client.Tests
             return end;
         }
 
-        private static Watch Watch(ITransport transport) =>
-            new HummelClient(transport, null, new SteppingClock()).Spectate("t").Watch();
+        private static Watch Watch(ITransport transport, IClock clock = null) =>
+            new HummelClient(transport, null, clock ?? new SteppingClock()).Spectate("t").Watch();
 
         private static Update Next(Watch watch) => watch.NextAsync().GetAwaiter().GetResult();
 

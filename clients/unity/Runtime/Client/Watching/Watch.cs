@@ -26,7 +26,11 @@ namespace Hummel.Client
         // Not a linked source: the client would keep it for as long as it lives.
         private readonly CancellationTokenRegistration _ending;
 
+        private readonly TimeSpan _firstAnswerLimit;
+
         private readonly WatchPatience _patience;
+
+        private TimeSpan _resumeAt;
 
         private WatchStream _stream;
 
@@ -38,7 +42,9 @@ namespace Hummel.Client
             _token = token;
             _progress = progress;
             _ending = caller.Closed.Register(_disposed.Cancel);
-            _patience = new WatchPatience(caller.Options, caller.Clock);
+            _firstAnswerLimit = caller.Options.AttemptTimeout + (caller.StreamLifetime ?? TimeSpan.Zero);
+            _patience = new WatchPatience(caller.Options, _firstAnswerLimit);
+            _resumeAt = caller.Clock.Now;
             TableId = tableId;
         }
 
@@ -133,17 +139,19 @@ namespace Hummel.Client
                 DropStream();
                 if (!IsPlanned(end, age))
                 {
-                    await WaitBeforeResumingAsync(end, age, cancellation).Anywhere();
+                    Interrupt(end, age);
                 }
             }
         }
 
         private async Task<Update> ReceiveAsync(CancellationToken cancellation)
         {
-            _stream = _stream ?? new WatchStream(_caller, _progress.Request(TableId), _token, _disposed.Token);
-            var options = _caller.Options;
-            var firstAnswer = options.AttemptTimeout + (_caller.StreamLifetime ?? TimeSpan.Zero);
-            var maxSilence = _stream.HasAnswered ? options.Watch.MaxSilence : firstAnswer;
+            if (_stream == null)
+            {
+                await WaitForTurnAsync(cancellation).Anywhere();
+                _stream = new WatchStream(_caller, _progress.Request(TableId), _token, _disposed.Token);
+            }
+            var maxSilence = _stream.HasAnswered ? _caller.Options.Watch.MaxSilence : _firstAnswerLimit;
             var message = await _stream.ReceiveAsync(maxSilence, cancellation).Anywhere();
             _patience.Answered();
             Note(null);
@@ -163,7 +171,7 @@ namespace Hummel.Client
         private bool IsPlanned(HummelException end, TimeSpan age) =>
             end.Status == StatusCode.DeadlineExceeded && age >= _caller.StreamLifetime;
 
-        private async Task WaitBeforeResumingAsync(HummelException end, TimeSpan age, CancellationToken cancellation)
+        private void Interrupt(HummelException end, TimeSpan age)
         {
             var pause = _patience.PauseAfter(end, age);
             if (!pause.HasValue)
@@ -171,7 +179,17 @@ namespace Hummel.Client
                 ExceptionDispatchInfo.Capture(end).Throw();
             }
             Note(end);
-            await _caller.Clock.DelayAsync(pause.Value, cancellation).Anywhere();
+            _resumeAt = _caller.Clock.Now + pause.Value;
+        }
+
+        // Before each attempt, so that a reader that is cancelled and comes back does not cut the pause short.
+        private async Task WaitForTurnAsync(CancellationToken cancellation)
+        {
+            var pause = _resumeAt - _caller.Clock.Now;
+            if (pause > TimeSpan.Zero)
+            {
+                await _caller.Clock.DelayAsync(pause, cancellation).Anywhere();
+            }
         }
 
         private void Note(HummelException interruption)

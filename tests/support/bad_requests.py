@@ -141,7 +141,7 @@ CASES: dict[str, Bad] = {
     # Games that are not there.
     "CreateTable of no game": invalid("CreateTable", "options", create(options=None)),
     "CreateTable of an unknown game": invalid(
-        "CreateTable", "options", lambda _: (message(1, message(99, b"")) + varint(2 << 3) + varint(2), None)
+        "CreateTable", "options.99", lambda _: (message(1, message(99, b"")) + varint(2 << 3) + varint(2), None)
     ),
     **{
         f"{method} of the game {name[:12]!r}": Bad(

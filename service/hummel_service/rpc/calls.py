@@ -15,6 +15,7 @@ from grpc_status import rpc_status
 from hummel.v1 import ERROR_REASON_INVALID_REQUEST, ERROR_REASON_RESPONSE_TOO_LONG
 from hummel_service.rpc.errors import status_code, status_of
 from hummel_service.rpc.metadata import read_metadata
+from hummel_service.rpc.unknown_fields import drop_unknown, unknown, unknown_field
 from hummel_service.rpc.work import begin
 from hummel_service.tables.callers import Caller
 from hummel_service.tables.deadline import ending_in
@@ -159,13 +160,16 @@ def parse(request_type: type[Message], raw_request: bytes, limits: CallLimits) -
     """Parses a request.
 
     Raises:
-        Refusal: INVALID_REQUEST.
+        Refusal: INVALID_REQUEST; MALFORMED_ACTION if its action has fields that are unknown.
     """
     check_length(raw_request, limits)
     try:
-        return request_type.FromString(raw_request)
+        request = request_type.FromString(raw_request)
     except DecodeError:
         raise not_a_request(f"is not a {request_type.DESCRIPTOR.full_name}") from None
+    if drop_unknown(request) and (path := unknown_field(request_type.FromString(raw_request))):
+        raise unknown(path)
+    return request
 
 
 def check_length(raw_request: bytes, limits: CallLimits) -> None:

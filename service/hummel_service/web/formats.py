@@ -6,11 +6,15 @@ turning a long message into JSON takes milliseconds.
 
 from __future__ import annotations
 
+import contextlib
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from connectrpc.codec import Codec
 from google.protobuf.json_format import MessageToJson, Parse, ParseError
+
+from hummel_service.rpc.unknown_fields import unknown, unknown_name
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
@@ -33,6 +37,7 @@ class Format(Protocol):
 
         Raises:
             WrongFormatError: if it can't be.
+            Refusal: INVALID_REQUEST or MALFORMED_ACTION, if it has fields that are unknown and this format has names.
         """
 
     def from_protobuf(self, data: bytes, message_type: type[Message]) -> bytes:
@@ -55,15 +60,23 @@ class _Json:
     def to_protobuf(self, data: bytes, message_type: type[Message]) -> bytes:
         message = message_type()
         try:
-            # As in protobuf, what a newer client may send is no mistake.
-            Parse(data, message, ignore_unknown_fields=True)
+            Parse(data, message)
         except (ParseError, UnicodeDecodeError) as error:
-            raise WrongFormatError(str(error)[:_LONGEST_PROBLEM]) from None
+            raise _problem(data, message_type, error) from None
         # In one order, so that a request that is sent again is recognized, whatever its spaces.
         return message.SerializeToString(deterministic=True)
 
     def from_protobuf(self, data: bytes, message_type: type[Message]) -> bytes:
         return MessageToJson(message_type.FromString(data), indent=None, ensure_ascii=False).encode()
+
+
+def _problem(data: bytes, message_type: type[Message], error: Exception) -> Exception:
+    """Returns what is wrong with JSON that can't be parsed; an unknown field is refused as in any other form."""
+    with contextlib.suppress(ValueError, RecursionError):
+        path = unknown_name(json.loads(data), message_type.DESCRIPTOR)  # type: ignore[arg-type] # as good as one
+        if path is not None:
+            return unknown(path)
+    return WrongFormatError(" ".join(str(error)[:_LONGEST_PROBLEM].split()))
 
 
 @dataclass(frozen=True, slots=True)

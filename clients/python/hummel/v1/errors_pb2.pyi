@@ -25,8 +25,8 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_UNSPECIFIED: _ErrorReason.ValueType  # 0
     """No reason; never sent."""
     ERROR_REASON_INVALID_REQUEST: _ErrorReason.ValueType  # 1
-    """INVALID_ARGUMENT. A field is missing, too long or out of range whatever the
-    table's state; BadRequest details name the fields. Mend the request.
+    """INVALID_ARGUMENT. A field is unknown, missing, too long or out of range whatever
+    the table's state; BadRequest details name the fields. Mend the request.
     """
     ERROR_REASON_MALFORMED_ACTION: _ErrorReason.ValueType  # 2
     """INVALID_ARGUMENT. The action is not set, or has an unset or unknown part."""
@@ -152,8 +152,8 @@ class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
 ERROR_REASON_UNSPECIFIED: ErrorReason.ValueType  # 0
 """No reason; never sent."""
 ERROR_REASON_INVALID_REQUEST: ErrorReason.ValueType  # 1
-"""INVALID_ARGUMENT. A field is missing, too long or out of range whatever the
-table's state; BadRequest details name the fields. Mend the request.
+"""INVALID_ARGUMENT. A field is unknown, missing, too long or out of range whatever
+the table's state; BadRequest details name the fields. Mend the request.
 """
 ERROR_REASON_MALFORMED_ACTION: ErrorReason.ValueType  # 2
 """INVALID_ARGUMENT. The action is not set, or has an unset or unknown part."""

@@ -76,8 +76,8 @@ namespace Hummel.V1 {
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_UNSPECIFIED")] Unspecified = 0,
     /// <summary>
-    /// INVALID_ARGUMENT. A field is missing, too long or out of range whatever the
-    /// table's state; BadRequest details name the fields. Mend the request.
+    /// INVALID_ARGUMENT. A field is unknown, missing, too long or out of range whatever
+    /// the table's state; BadRequest details name the fields. Mend the request.
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_INVALID_REQUEST")] InvalidRequest = 1,
     /// <summary>

@@ -24,10 +24,11 @@ from hummel.v1 import (
     play_service_pb2,
     table_service_pb2,
 )
-from hummel_client import make_token
+from hummel_client import WatchConfig, make_token
 from hummel_client.calling import may_repeat
 from hummel_client.errors import Conflict, Failure, StaleRevision, error_for
 from hummel_service.rpc.errors import STATUS_OF_REASON
+from hummel_service.tables.watch import LONGEST_HEARTBEAT_S
 from support.free_ports import free_ports
 from support.running_service import RunningService
 
@@ -168,3 +169,28 @@ def test_links_between_pages_lead_somewhere(page: Path):
 def test_status_codes_are_those_of_grpc():
     """Every status in the table is one that gRPC has."""
     assert {status for status, _ in ROWS.values()} <= {code.name for code in grpc.StatusCode}
+
+
+SILENCE = {
+    "docs/clients.md": r"Silence for (\d+) s,",
+    "docs/quickstart_web.md": r"silent for (\d+) seconds",
+    "protos/hummel/v1/play_service.proto": r"has heard nothing for\n// (\d+) seconds",
+    "clients/web/src/service/watch.ts": r"SILENCE_MS = (\d+)_000;",
+    "clients/unity/Runtime/Client/HummelClientOptions.cs": r"MaxSilence .*FromSeconds\((\d+)\)",
+}
+"""Where it stands how many seconds of silence mean that a watch is dead."""
+
+HEARTBEAT = {
+    "docs/clients.md": r"in quiet times, at least every (\d+) s",
+    "docs/quickstart_web.md": r"heartbeats come at least every (\d+)\.",
+    "protos/hummel/v1/play_service.proto": r"at least\n// every (\d+) seconds",
+}
+"""Where it stands how often heartbeats come at least."""
+
+
+@pytest.mark.parametrize("files, seconds", [(SILENCE, 3 * LONGEST_HEARTBEAT_S), (HEARTBEAT, LONGEST_HEARTBEAT_S)])
+def test_all_agree_when_a_silent_watch_is_dead(files: dict[str, str], seconds: float):
+    """The longest time between heartbeats that the service can be set to is a third of what every client waits."""
+    told = {file: re.findall(pattern, (ROOT / file).read_text(encoding="utf-8")) for file, pattern in files.items()}
+    assert told == {file: [f"{seconds:g}"] for file in files}
+    assert WatchConfig().max_silence_s == 3 * LONGEST_HEARTBEAT_S

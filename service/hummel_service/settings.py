@@ -23,6 +23,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from hummel_service.rpc.addresses import networks
 from hummel_service.rpc.admin_token import digest_of_admin_token
 from hummel_service.store.address import parse_url
+from hummel_service.tables.watch import LONGEST_HEARTBEAT_S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +36,9 @@ Seconds = Annotated[float, Field(gt=0, le=86_400)]
 
 Delay = Annotated[float, Field(ge=0, le=86_400)]
 """A time that may be none."""
+
+Heartbeat = Annotated[float, Field(gt=0, le=LONGEST_HEARTBEAT_S)]
+"""A time that clients rely on."""
 
 Life = Annotated[float, Field(ge=0, le=315_360_000)]
 """How long something is kept, at most ten years; 0 for ever."""
@@ -137,7 +141,11 @@ class Settings(BaseSettings):
     max_response_bytes: Size = Field(default=4 * 1024 * 1024, description="the longest response, a replay as a rule")
     call_timeout_s: Seconds = Field(default=10.0, description="the most time that a call gets, whatever its deadline")
     cached_tables: PositiveInt = Field(default=10_000, description="tables whose last state is kept to save reads")
-    watch_heartbeat_s: Seconds = Field(default=15.0, description="a quiet watch gets a heartbeat after this time")
+    watch_heartbeat_s: Heartbeat = Field(
+        default=LONGEST_HEARTBEAT_S,
+        description="a quiet watch gets a heartbeat after this time, "
+        f"at most {LONGEST_HEARTBEAT_S:g}: clients take a watch for dead that is silent three times as long",
+    )
     watch_poll_s: Seconds = Field(default=1.0, description="how often watches look for changes that no nudge told of")
     watch_send_timeout_s: Seconds = Field(default=10.0, description="a watcher that takes nothing this long is cut off")
     watch_life_s: Seconds = Field(default=1800.0, description="a watch is ended after about this time and opened again")

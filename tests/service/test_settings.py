@@ -33,6 +33,7 @@ WRONG = [
     *[(name, value) for name in (*BYTES, *COUNTS) for value in ("0", "-1", "1.5", "many", "")],
     *[(name, str(2**40)) for name in BYTES],
     *[(name, value) for name in RATES for value in ("-1", "nan", "inf", "1e9", "many", "")],
+    ("HUMMEL_WATCH_HEARTBEAT_S", "15.1"),
     *[("HUMMEL_TRUSTED_PROXIES", value) for value in ("localhost", "10.0.0.1/8", "10.0.0.0/33", "10.0.0.0/8;::1")],
     *[("HUMMEL_ADMIN_TOKEN", value) for value in ("hidden", "hidden-hidden hidden", "hidden-hidden-hidden-\u00e4")],
     *[

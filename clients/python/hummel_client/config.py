@@ -71,8 +71,8 @@ class WatchConfig:
 
     Attributes:
         max_silence_s: Seconds without any message after which a watch takes its stream for
-            dead and opens a new one. The service sends heartbeats every 15 s in quiet times,
-            so the default forgives two lost ones.
+            dead and opens a new one. Every service sends heartbeats at least every 15 s in
+            quiet times, so the default forgives two lost ones.
         give_up_after_s: After how many seconds of trying without any answer an interrupted
             watch raises; None: it tries for ever. It tries at least once, and time in which
             nobody reads does not count. A watch that has never had an answer gives up

@@ -41,12 +41,18 @@ class Stream(Protocol):
         """Ends the stream at once, also while a `send` is under way."""
 
 
+LONGEST_HEARTBEAT_S = 15.0
+"""After how many seconds a quiet watch gets a heartbeat at most. Clients do not ask: each takes a watch for dead that
+was silent for three times as long."""
+
+
 @dataclass(frozen=True, slots=True)
 class WatchLimits:
     """How watches are kept.
 
     Attributes:
-        heartbeat_s: A quiet watch gets a heartbeat after this time.
+        heartbeat_s: A quiet watch gets a heartbeat after this time; for clients' sake at most
+            LONGEST_HEARTBEAT_S.
         poll_s: How often the store is asked for changes that no nudge told of.
         send_timeout_s: The watch of a viewer that takes nothing for this long is ended.
         life_s: A watch is ended after about this time, so that viewers spread over new
@@ -62,7 +68,7 @@ class WatchLimits:
             been taking nothing for longest is cut off at once.
     """
 
-    heartbeat_s: float = 15.0
+    heartbeat_s: float = LONGEST_HEARTBEAT_S
     poll_s: float = 1.0
     send_timeout_s: float = 10.0
     life_s: float = 1800.0

@@ -377,9 +377,9 @@ Global___Update: _TypeAlias = Update  # noqa: Y015
 
 @_typing.final
 class Heartbeat(_message.Message):
-    """Heartbeat says that the watch lives. A watch in which nothing else is sent gets one every
-    15 seconds by default (HUMMEL_WATCH_HEARTBEAT_S); a client that has heard nothing for three
-    times as long should open the watch again.
+    """Heartbeat says that the watch lives. A watch in which nothing else is sent gets one at least
+    every 15 seconds (HUMMEL_WATCH_HEARTBEAT_S takes no more); a client that has heard nothing for
+    45 seconds should open the watch again.
     """
 
     DESCRIPTOR: _descriptor.Descriptor

@@ -32,8 +32,8 @@ namespace Hummel.Client
     public sealed class WatchOptions
     {
         /// <summary>
-        /// After what time without any message a watch takes its stream for dead and opens a new one. The service sends
-        /// heartbeats every 15 s in quiet times, so the default forgives two lost ones.
+        /// After what time without any message a watch takes its stream for dead and opens a new one. Every service sends
+        /// heartbeats at least every 15 s in quiet times, so the default forgives two lost ones.
         /// </summary>
         public TimeSpan MaxSilence { get; set; } = TimeSpan.FromSeconds(45);
 

@@ -13,8 +13,8 @@ export interface Watcher {
   onRefused(refusal: Refusal): void;
 }
 
-/** The service sends a heartbeat every 15 s; a connection that is silent for longer is dead. */
-const SILENCE_MS = 40_000;
+/** The service sends a heartbeat at least every 15 s; a connection that is silent for three times as long is dead. */
+const SILENCE_MS = 45_000;
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 4_000;

@@ -270,6 +270,8 @@ class TestTheCommand:
         [
             (("greedy",), "Name two bots or more"),
             (("greedy", "chess"), "There is no bot 'chess'"),
+            (("greedy", "support.made_up_bots:NeverMade"), "'support.made_up_bots:NeverMade' can't be made"),
+            (("greedy", "support.made_up_bots:NoBot"), "derive it from hummel_client.bots.bot.Bot"),
             (("greedy", "random", "--game", "chess"), "There is no game 'chess'"),
             (("greedy", "random", "--seats", "9"), "speicherstadt has 2 to 5 seats, not 9"),
             (("greedy", "random", "--replays", "."), "is not empty"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -7,7 +8,7 @@ import pytest
 
 from hummel.v1 import Action, View
 from hummel_client.bots.bot import Bot
-from hummel_client.bots.registry import BOTS, UnknownBotError, find_bot
+from hummel_client.bots.registry import BOTS, UnknownBotError, find_bot, make_bot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,3 +79,28 @@ def test_a_wrong_name_says_what_is_wrong(name: str, says: str, own_module: str):
     assert own_module
     with pytest.raises(UnknownBotError, match=says):
         find_bot(name)
+
+
+@pytest.mark.parametrize(
+    "source, says",
+    [
+        ("def Last(): pass", "takes 0 positional arguments but 1 was given"),
+        ("class Last:\n  def __init__(self, chance): raise ValueError('one\\ntwo')", "mend it: ValueError: one two"),
+        ("class Last:\n  def __init__(self, chance): pass", "derive it from hummel_client.bots.bot.Bot"),
+        ("Last = 5", "'int' object is not callable"),
+        ("Last = (", "mend its module: SyntaxError"),
+        ("1 / 0", "mend its module: ZeroDivisionError"),
+        ("from random import nothing", "mend its module: ImportError"),
+    ],
+)
+def test_what_is_wrong_with_a_bot_is_told_in_one_line(
+    source: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A bot that can't be imported or made is somebody's own fault to mend, and no traceback of ours."""
+    monkeypatch.delitem(sys.modules, "broken_bot", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "broken_bot.py").write_text(source)
+    with pytest.raises(UnknownBotError) as wrong:
+        make_bot("broken_bot:Last", Random(1))
+    assert says in str(wrong.value)
+    assert "\n" not in str(wrong.value)

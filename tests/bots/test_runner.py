@@ -480,6 +480,8 @@ class TestTheCommand:
         """A bot or a game that there is not, and seats that another runner plays, end it with what to do."""
         for options, says in (
             (("--bot", "chess"), "There is no bot 'chess'"),
+            (("--bot", "support.made_up_bots:NeverMade"), "'support.made_up_bots:NeverMade' can't be made"),
+            (("--bot", "support.made_up_bots:NoBot"), "derive it from hummel_client.bots.bot.Bot"),
             (("--game", "chess"), "There is no game 'chess'"),
             (("--name", "N" * 41), "give them a --name of 1 to 40 characters; these are 41"),
             (("--seats-dir", "/dev/null/seats"), "Name another folder with --seats-dir"),

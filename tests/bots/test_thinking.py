@@ -18,6 +18,7 @@ from hummel_client.bots.registry import UnknownBotError
 from hummel_client.bots.running.decision_time import DecisionTime, time_for
 from hummel_client.bots.running.thinking import Thinker
 from hummel_client.bots.running.workers import BotFailedError
+from support.made_up_bots import MadeOnce, QuickAndMadeOnce
 
 if TYPE_CHECKING:
     from hummel.v1 import Action
@@ -90,9 +91,15 @@ def test_when_the_time_is_up_there_is_none_left():
     assert time_for(clocked(10, 0), 50.0, 1.0).thinking_s(7.0, 70.0) == 0
 
 
-@pytest.mark.parametrize("bot", ["Raising", "QuickAndRaising", "Dying", "Cheating", "Talking"])
-async def test_whatever_a_bot_does_a_legal_action_is_played(bot: str, caplog: pytest.LogCaptureFixture):
-    """Bots that fail, die, cheat or talk have legal actions played for them, again and again; the log says why."""
+@pytest.mark.parametrize(
+    "bot", ["Raising", "QuickAndRaising", "Dying", "Cheating", "MadeOnce", "QuickAndMadeOnce", "Talking"]
+)
+async def test_whatever_a_bot_does_a_legal_action_is_played(
+    bot: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    """Bots that fail, die, cheat or can't be made have legal actions played for them; the log says why."""
+    for kind in (MadeOnce, QuickAndMadeOnce):
+        monkeypatch.setattr(kind, "is_made", False)
     actions = await chosen(f"support.made_up_bots:{bot}", times=2)
     assert all(action in three_actions().legal_actions for action in actions)
     assert ("another bot decides" in caplog.text) == (bot != "Talking")
@@ -135,6 +142,32 @@ async def test_a_decision_that_is_not_needed_any_more_disturbs_no_other():
         await asyncio.sleep(0.05)
         dropped.cancel()
         assert await thinker.choose(three_actions(), DecisionTime()) in three_actions().legal_actions
+
+
+async def test_without_any_process_a_legal_action_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """Where the bot's process has ended and can't be started again, nobody waits for it, with a clock or without."""
+    monkeypatch.setenv("PYTHONPATH", f"{TESTS}:{tmp_path}")
+    monkeypatch.syspath_prepend(tmp_path)
+    module = tmp_path / "soon_broken.py"
+    module.write_text("from support.made_up_bots import Dying\n")
+    async with (
+        asyncio.timeout(SOON_S),
+        Thinker("soon_broken:Dying", Random(1), thinking_s=0.2, process_count=1) as thinker,
+    ):
+        module.write_text("raise RuntimeError\n")
+        for _ in range(4):
+            assert await thinker.choose(three_actions(), DecisionTime()) in three_actions().legal_actions
+    assert "no process for it can be started" in caplog.text
+    assert caplog.text.count("could not be started, trying on") == 1
+
+
+@pytest.mark.parametrize("bot", ["NeverMade", "NoBot"])
+def test_a_bot_that_can_not_be_made_is_told_at_the_start(bot: str):
+    """Not at the first decision, when there is a clock."""
+    with pytest.raises(UnknownBotError, match=bot):
+        Thinker(f"support.made_up_bots:{bot}", Random(1), thinking_s=1, process_count=1)
 
 
 async def test_a_bot_that_can_not_be_loaded_is_told_at_the_start(monkeypatch: pytest.MonkeyPatch):

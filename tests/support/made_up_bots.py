@@ -105,3 +105,36 @@ class QuickAndRaising(Raising):
     """Fails at once."""
 
     quick = True
+
+
+class MadeOnce(_Obedient):
+    """Can be made once in a process, and never again."""
+
+    is_made = False
+
+    def __init__(self, chance: Random) -> None:
+        super().__init__(chance)
+        if type(self).is_made:
+            raise RuntimeError("no second one\nof me")
+        type(self).is_made = True
+
+
+class QuickAndMadeOnce(MadeOnce):
+    """As good as its word, once."""
+
+    quick = True
+
+
+class NeverMade(_Obedient):
+    """Can't be made with what bots are made of."""
+
+    def __init__(self, chance: Random, strength: int) -> None:
+        super().__init__(chance)
+        self.strength = strength
+
+
+class NoBot:
+    """Is made like a bot and is none."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance

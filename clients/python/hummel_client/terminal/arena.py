@@ -21,7 +21,7 @@ from rich.table import Table
 
 from hummel_client.bots.arena.ratings import Played, standings
 from hummel_client.bots.arena.rotation import pairings
-from hummel_client.bots.registry import UnknownBotError, find_bot
+from hummel_client.bots.registry import UnknownBotError, make_bot
 from hummel_client.bots.running.thinking import SUBSTITUTE
 from hummel_client.bots.running.workers import OVERRUN_S
 from hummel_client.terminal import playing
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from multiprocessing.queues import SimpleQueue
 
     from hummel_client.bots.arena.rotation import Pairing
+    from hummel_client.bots.bot import Bot
     from hummel_client.terminal.screen import Screen
 
 _T = TypeVar("_T")
@@ -202,7 +203,7 @@ async def _play_all(pool: Executor, tasks: Sequence[_Task], on_result: Callable[
 def _play(task: _Task) -> _Result:
     """Plays one game, in a process of the pool, and writes it into its file."""
     chance = Random(task.pairing.choice_seed)  # noqa: S311 - a game, not a secret
-    bots = [find_bot(task.bots[bot])(Random(chance.getrandbits(64))) for bot in task.pairing.bots]  # noqa: S311 - a game
+    bots = [_made(task.bots[bot], chance.getrandbits(64)) for bot in task.pairing.bots]
     names = [task.labels[bot] for bot in task.pairing.bots]
     if _overseer is not None:
         bots = [
@@ -229,10 +230,14 @@ def _check(options: ArenaOptions) -> None:
     if not info.min_seats <= options.seat_count <= info.max_seats:
         raise CommandError(f"{options.game} has {info.min_seats} to {info.max_seats} seats, not {options.seat_count}.")
     for bot in options.bots:
-        try:
-            find_bot(bot)
-        except UnknownBotError as error:
-            raise CommandError(str(error)) from error
+        _made(bot, 0)
+
+
+def _made(bot_name: str, choice_seed: int) -> Bot:
+    try:
+        return make_bot(bot_name, Random(choice_seed))  # noqa: S311 - a game, not a secret
+    except UnknownBotError as error:
+        raise CommandError(str(error)) from error
 
 
 def _make_folder(folder: Path) -> None:

@@ -23,7 +23,7 @@ from hummel.v1 import (
     TableCreated,
     TableEvent,
 )
-from hummel_client.bots.registry import find_bot
+from hummel_client.bots.registry import make_bot
 from hummel_client.bots.running.thinking import QUICK_S, SUBSTITUTE, legal_choice
 from hummel_client.bots.running.workers import BotFailedError
 from hummel_client.bots.search.in_process import usual_options, view_of
@@ -86,7 +86,7 @@ def play_game(name: str, bots: Sequence[Bot], bot_names: Sequence[str], seed: by
         BotBrokeOffError: if a bot fails.
     """
     record = _Record(game_of(name), bot_names, seed)
-    substitute = find_bot(SUBSTITUTE)(Random(seed))  # noqa: S311 - a game, not a secret
+    substitute = make_bot(SUBSTITUTE, Random(seed))  # noqa: S311 - a game, not a secret
     thought_s, decisions, overruns = [0.0] * len(bots), [0] * len(bots), [0] * len(bots)
     while seats := record.game.to_act(record.state):
         seat = seats[0]

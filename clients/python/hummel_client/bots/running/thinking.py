@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from random import Random
 from typing import TYPE_CHECKING, Self
 
-from hummel_client.bots.registry import find_bot
+from hummel_client.bots.registry import UnknownBotError, fault_of, make_bot
 from hummel_client.bots.running.workers import BotFailedError, Workers
 
 if TYPE_CHECKING:
@@ -44,15 +44,14 @@ class Thinker:
             process_count: How many bots that are not quick may think at the same time.
 
         Raises:
-            UnknownBotError: if there is no such bot.
+            UnknownBotError: if there is no such bot, or it can't be made.
         """
-        self._factory = find_bot(bot_name)
-        self._substitute = find_bot(SUBSTITUTE)
+        self._bot_name = bot_name
         self._chance = chance
         self._thinking_s = thinking_s
         self._stack = AsyncExitStack()
         self._workers: Workers | None = None
-        if not self._factory(Random(0)).quick:  # noqa: S311 - a game, not a secret
+        if not make_bot(bot_name, Random(0)).quick:  # noqa: S311 - a game, not a secret
             self._workers = Workers(bot_name, process_count)
 
     async def __aenter__(self) -> Self:
@@ -77,12 +76,15 @@ class Thinker:
 
     def _choose_here(self, view: View, time: DecisionTime) -> Action:
         thinking_s = max(QUICK_S, time.thinking_s(self._thinking_s, asyncio.get_running_loop().time()))
-        bot = self._factory(Random(self._chance.random()))  # noqa: S311 - a game, not a secret
+        try:
+            bot = make_bot(self._bot_name, Random(self._chance.random()))  # noqa: S311 - a game, not a secret
+        except UnknownBotError as error:
+            raise BotFailedError(str(error)) from error
         return legal_choice(bot, view, thinking_s)
 
     def _choose_instead(self, view: View) -> Action:
         try:
-            return legal_choice(self._substitute(self._chance), view, QUICK_S)
+            return legal_choice(make_bot(SUBSTITUTE, self._chance), view, QUICK_S)
         except BotFailedError:
             return self._chance.choice(view.legal_actions)
 
@@ -97,7 +99,7 @@ def legal_choice(bot: Bot, view: View, time_s: float) -> Action:
         action = bot.choose(view, time_s=time_s)
     except Exception as error:
         _log.debug("a bot failed", exc_info=True)
-        raise BotFailedError(f"{type(error).__name__}: {error}") from error
+        raise BotFailedError(fault_of(error)) from error
     if action not in view.legal_actions:
         raise BotFailedError("it chose what is not legal")
     return action

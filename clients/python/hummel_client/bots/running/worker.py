@@ -12,13 +12,10 @@ import os
 import sys
 import traceback
 from random import Random
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from hummel.v1 import View
-from hummel_client.bots.registry import find_bot
-
-if TYPE_CHECKING:
-    from hummel_client.bots.bot import BotFactory
+from hummel_client.bots.registry import UnknownBotError, fault_of, find_bot, make_bot
 
 READY = "{}"
 """What a worker says when it can be asked."""
@@ -36,16 +33,18 @@ def question(view: View, seed: int, time_s: float) -> str:
     return json.dumps({"view": data, "seed": seed, "time_s": time_s})
 
 
-def answer(factory: BotFactory, line: str) -> str:
+def answer(bot_name: str, line: str) -> str:
     """Returns the line that answers a question: the action's place in the list, or what went wrong."""
     asked = json.loads(line)
     view = View.FromString(base64.b64decode(asked["view"]))
     try:
-        action = factory(Random(asked["seed"])).choose(view, time_s=asked["time_s"])  # noqa: S311 - a game, not a secret
-        return json.dumps({"place": list(view.legal_actions).index(action)})
+        bot = make_bot(bot_name, Random(asked["seed"]))  # noqa: S311 - a game, not a secret
+        return json.dumps({"place": list(view.legal_actions).index(bot.choose(view, time_s=asked["time_s"]))})
+    except UnknownBotError as error:
+        return json.dumps({"error": str(error)})
     except Exception as error:  # noqa: BLE001 - whatever somebody's bot raises
         traceback.print_exc()
-        return json.dumps({"error": f"{type(error).__name__}: {error}"})
+        return json.dumps({"error": fault_of(error)})
 
 
 def chosen_place(line: str) -> int:
@@ -64,10 +63,13 @@ def main(bot_name: str) -> None:
     """Answers until there is nobody to ask any more."""
     answers: IO[str] = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    factory = find_bot(bot_name)
+    try:
+        find_bot(bot_name)
+    except UnknownBotError as error:
+        sys.exit(str(error))
     print(READY, file=answers)
     for line in sys.stdin:
-        print(answer(factory, line), file=answers)
+        print(answer(bot_name, line), file=answers)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,11 @@ class Workers:
         """
         self._bot_name = bot_name
         self._count = count
-        self._free: asyncio.Queue[Process] = asyncio.Queue()
+        # None wakes somebody who waits in vain.
+        self._free: asyncio.Queue[Process | None] = asyncio.Queue()
+        self._waiting = 0
+        self._loaded = 0
+        self._starting_fails = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._processes: set[Process] = set()
 
@@ -87,12 +91,23 @@ class Workers:
         """
         try:
             async with asyncio.timeout_at(time.until_s):
-                process = await self._free.get()
+                process = await self._free_process()
         except TimeoutError:
             raise BotFailedError("no process was free in time") from None
         asking = asyncio.create_task(self._ask(process, view, chance.getrandbits(64), time, wanted_s))
         self._remember(asking)
         return view.legal_actions[await asyncio.shield(asking)]
+
+    async def _free_process(self) -> Process:
+        while self._loaded or not self._starting_fails:
+            self._waiting += 1
+            try:
+                process = await self._free.get()
+            finally:
+                self._waiting -= 1
+            if process is not None:
+                return process
+        raise BotFailedError("no process for it can be started")
 
     async def _ask(self, process: Process, view: View, seed: int, time: DecisionTime, wanted_s: float) -> int:
         now_s = asyncio.get_running_loop().time()
@@ -117,6 +132,7 @@ class Workers:
 
     def _replace(self, process: Process) -> None:
         _kill(process)
+        self._loaded -= 1
         self._remember(asyncio.create_task(self._add_again()))
 
     async def _add_again(self) -> None:
@@ -124,7 +140,11 @@ class Workers:
             try:
                 return await self._add()
             except BotFailedError as error:
-                _log.error("%s", error)
+                if not self._starting_fails:
+                    _log.error("%s, trying on", error)
+                self._starting_fails = True
+                for _ in range(self._waiting):
+                    self._free.put_nowait(None)
                 await asyncio.sleep(RESTART_PAUSE_S)
 
     async def _add(self) -> None:
@@ -145,6 +165,8 @@ class Workers:
         except (TimeoutError, EOFError):
             _kill(process)
             raise BotFailedError(f"the bot {self._bot_name!r} could not be started") from None
+        self._loaded += 1
+        self._starting_fails = False
         self._free.put_nowait(process)
 
     def _remember(self, task: asyncio.Task[Any]) -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from hummel.speicherstadt.v1 import Options
 from hummel.v1 import TABLE_STATUS_FINISHED, Clock, GameOptions
-from hummel_client import Client, Refused, TimeRanOut, TokenWrong
+from hummel_client import Client, Refused, TimeRanOut, TokenWrong, blocking
 from hummel_client.bots import random_bot
 from hummel_client.bots.seating import seat_bots
-from hummel_client.tokens import make_token
+from hummel_client.tokens import make_request_id, make_token
 from hummel_service.games.verify import verify
 from support.running_service import RunningService
 
@@ -103,3 +103,20 @@ async def test_tokens_are_exchanged(player: Client):
     again = player.seat(owned.table_id, seat.seat, old_seat)
     assert await again.renew_token(new_token=mine, request_id="once") == mine
     await owned.close()
+
+
+async def test_tokens_can_be_kept_before_they_are_sent(service: RunningService, player: Client):
+    """A table is opened and a seat taken with the caller's own token, once however often the same id asks for it."""
+    owners, seats = make_token(), make_token()
+    ids = make_request_id(), make_request_id()
+
+    def again() -> tuple[str, str, int, str]:
+        with blocking.Client(service.address) as client:
+            owned = client.create_table(SPEICHERSTADT, seat_count=2, token=owners, request_id=ids[0])
+            seat = client.join_table(owned.table_id, player_name="Ada", token=seats, request_id=ids[1])
+            return owned.table_id, owned.owner_token, seat.seat, seat.token
+
+    owned = await player.create_table(SPEICHERSTADT, seat_count=2, token=owners, request_id=ids[0])
+    seat = await player.join_table(owned.table_id, player_name="Ada", token=seats, request_id=ids[1])
+    assert (owned.owner_token, seat.token) == (owners, seats)
+    assert await asyncio.to_thread(again) == (owned.table_id, owners, seat.seat, seats)

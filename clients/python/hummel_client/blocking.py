@@ -325,12 +325,21 @@ class Client:
         private: bool = False,
         clock: Clock | None = None,
         bot_count: int = 0,
+        token: str | None = None,
+        request_id: str | None = None,
     ) -> OwnedTable:
         """Opens a table that waits for players."""
         return OwnedTable(
             _run(
                 self._client.create_table(
-                    options, seat_count=seat_count, name=name, private=private, clock=clock, bot_count=bot_count
+                    options,
+                    seat_count=seat_count,
+                    name=name,
+                    private=private,
+                    clock=clock,
+                    bot_count=bot_count,
+                    token=token,
+                    request_id=request_id,
                 )
             )
         )

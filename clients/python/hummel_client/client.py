@@ -123,6 +123,8 @@ class Client:
         private: bool = False,
         clock: Clock | None = None,
         bot_count: int = 0,
+        token: str | None = None,
+        request_id: str | None = None,
     ) -> OwnedTable:
         """Opens a table that waits for players.
 
@@ -133,6 +135,9 @@ class Client:
             private: Keeps the table out of lists, and lets only holders of its tokens look on.
             clock: Limits the time for decisions; None: there is no limit.
             bot_count: How many bots are asked for; whoever runs bots may send them.
+            token: The owner's token, if you want to keep it before it counts; None: the client makes one.
+            request_id: Your own id, if you may have to repeat the call after a restart, with the
+                same token; None: the client makes one, and its own repetitions carry it.
 
         Raises:
             InvalidRequest: if one of these is not as it should be.
@@ -145,8 +150,8 @@ class Client:
             private=private,
             clock=clock,
             bot_count=bot_count,
-            request_id=make_request_id(),
-            token=make_token(),
+            request_id=request_id or make_request_id(),
+            token=token or make_token(),
         )
         response = await self._connection.call(
             self._connection.tables.CreateTable, request, api_key=self._config.api_key

@@ -25,6 +25,9 @@ namespace Hummel.Programs
                 ["show-revisions"] = Names.ShowAsync,
                 ["watch-from"] = Names.WatchFromAsync,
                 ["open-table"] = Names.OpenAsync,
+                ["connect"] = Connecting.ConnectAsync,
+                ["outage"] = Connecting.OutageAsync,
+                ["own-secrets"] = Connecting.OwnSecretsAsync,
             };
 
         public static int Main(string[] arguments)

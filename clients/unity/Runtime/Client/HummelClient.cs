@@ -62,6 +62,14 @@ namespace Hummel.Client
         /// <param name="isPrivate">Keeps the table out of lists and from spectators without a token.</param>
         /// <param name="clock">Limits the time for decisions; null: there is no limit.</param>
         /// <param name="botCount">How many bots are asked for: whoever runs bots finds the table and lets them join.</param>
+        /// <param name="token">
+        /// The owner's token, if you want to keep it before it counts: one of <see cref="Secrets.NewToken"/>; null: the client
+        /// makes one.
+        /// </param>
+        /// <param name="requestId">
+        /// Your own id, if you may have to repeat the call after a restart, with the same token; null: the client makes one, and
+        /// its own repetitions carry it.
+        /// </param>
         /// <param name="cancellation">Ends the waiting; the table may be opened all the same.</param>
         /// <exception cref="InvalidRequestException">One of these is not as it should be.</exception>
         public async Task<OwnedTable> CreateTableAsync(
@@ -71,6 +79,8 @@ namespace Hummel.Client
             bool isPrivate = false,
             Clock clock = null,
             int botCount = 0,
+            string token = null,
+            string requestId = null,
             CancellationToken cancellation = default)
         {
             var request = new CreateTableRequest
@@ -81,8 +91,8 @@ namespace Hummel.Client
                 Private = isPrivate,
                 Clock = clock,
                 BotCount = (uint)botCount,
-                RequestId = Secrets.NewRequestId(),
-                Token = Secrets.NewToken(),
+                RequestId = requestId ?? Secrets.NewRequestId(),
+                Token = token ?? Secrets.NewToken(),
             };
             var response = await CallAsync(Methods.CreateTable, request, null, cancellation).Anywhere();
             return OwnedTable(response.Table.TableId, response.OwnerToken);
@@ -118,6 +128,14 @@ namespace Hummel.Client
         /// <param name="playerName">How the player wants to be called, 1 to 40 characters.</param>
         /// <param name="seat">The seat's number, from 0; null: the lowest free one.</param>
         /// <param name="isBot">The player is a program, and takes one of the places that bots are asked for.</param>
+        /// <param name="token">
+        /// The seat's token, if you want to keep it before it counts: one of <see cref="Secrets.NewToken"/>; null: the client
+        /// makes one.
+        /// </param>
+        /// <param name="requestId">
+        /// Your own id, if you may have to repeat the call after a restart, with the same token; null: the client makes one, and
+        /// its own repetitions carry it.
+        /// </param>
         /// <param name="cancellation">Ends the waiting; the seat may be taken all the same.</param>
         /// <exception cref="NotFoundException">There is no such table.</exception>
         /// <exception cref="RefusedException">
@@ -129,6 +147,8 @@ namespace Hummel.Client
             string playerName,
             int? seat = null,
             bool isBot = false,
+            string token = null,
+            string requestId = null,
             CancellationToken cancellation = default)
         {
             var request = new JoinTableRequest
@@ -136,8 +156,8 @@ namespace Hummel.Client
                 TableId = tableId,
                 PlayerName = playerName,
                 IsBot = isBot,
-                RequestId = Secrets.NewRequestId(),
-                Token = Secrets.NewToken(),
+                RequestId = requestId ?? Secrets.NewRequestId(),
+                Token = token ?? Secrets.NewToken(),
             };
             if (seat.HasValue)
             {

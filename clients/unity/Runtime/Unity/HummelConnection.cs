@@ -11,6 +11,10 @@ namespace Hummel.Unity
         [Tooltip("The service's HTTP port.")]
         private string address = "http://127.0.0.1:8080";
 
+        [SerializeField]
+        [Tooltip("The key that some services want before they open tables. Who has the game can read it.")]
+        private string apiKey = "";
+
         private HummelClient _client;
 
         /// <summary>The service's HTTP port; set it before <see cref="Client"/> is first read.</summary>
@@ -20,8 +24,14 @@ namespace Hummel.Unity
             set => address = value;
         }
 
+        /// <summary>
+        /// Deadlines, repetitions and more; set it before <see cref="Client"/> is first read. Without an API key of its own it
+        /// gets the one that was set in the editor.
+        /// </summary>
+        public HummelClientOptions Options { get; set; } = new HummelClientOptions();
+
         /// <summary>The client. Read it on the main thread; do not dispose it.</summary>
-        public HummelClient Client => _client = _client ?? NewClient(address);
+        public HummelClient Client => _client = _client ?? NewClient(address, WithKey(Options));
 
         /// <summary>Makes a client that works on the platform that this is built for. Call it on the main thread.</summary>
         /// <param name="address">The service's HTTP port, for example "http://127.0.0.1:8080".</param>
@@ -33,6 +43,12 @@ namespace Hummel.Unity
 #else
             return new HummelClient(address, options);
 #endif
+        }
+
+        private HummelClientOptions WithKey(HummelClientOptions options)
+        {
+            options.ApiKey = options.ApiKey ?? (string.IsNullOrEmpty(apiKey) ? null : apiKey);
+            return options;
         }
 
         private void OnDestroy()

@@ -43,8 +43,17 @@ namespace Hummel.Unity
             var answer = new UnityWebAnswer(_mainThread);
             OnMainThread(() => answer.Send(ToWebRequest(request, answer)));
             answer.EndWhen(cancellation, _disposed.Token);
-            await answer.HeadAsync();
-            return answer;
+            try
+            {
+                await answer.HeadAsync();
+                return answer;
+            }
+            catch
+            {
+                // Else the transport would keep it for as long as it lives, to end it.
+                answer.Dispose();
+                throw;
+            }
         }
 
         /// <summary>Ends all calls.</summary>
@@ -52,7 +61,7 @@ namespace Hummel.Unity
 
         private UnityWebRequest ToWebRequest(TransportRequest request, UnityWebAnswer answer)
         {
-            var web = new UnityWebRequest(new Uri(_address, request.Path), UnityWebRequest.kHttpVerbPOST)
+            var web = new UnityWebRequest(request.At(_address), UnityWebRequest.kHttpVerbPOST)
             {
                 uploadHandler = new UploadHandlerRaw(request.Body) { contentType = "application/grpc-web+proto" },
                 downloadHandler = new PieceHandler(answer),

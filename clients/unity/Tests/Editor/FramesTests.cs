@@ -1,3 +1,5 @@
+using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using NUnit.Framework;
@@ -6,6 +8,17 @@ namespace Hummel.Client.Tests
 {
     public sealed class FramesTests
     {
+        /// <summary>Calls go to the path that the service's address has, if it has one, and below it to the method's.</summary>
+        [TestCase("http://127.0.0.1:8080", "http://127.0.0.1:8080/a.B/C")]
+        [TestCase("http://127.0.0.1:8080/", "http://127.0.0.1:8080/a.B/C")]
+        [TestCase("https://play.example/hummel", "https://play.example/hummel/a.B/C")]
+        [TestCase("https://play.example/games/hummel/", "https://play.example/games/hummel/a.B/C")]
+        public void PathsOfAddressesAreKept(string address, string expected)
+        {
+            var request = new TransportRequest("/a.B/C", new byte[0], new KeyValuePair<string, string>[0]);
+            Assert.AreEqual(expected, request.At(new Uri(address)).ToString());
+        }
+
         /// <summary>A message of any length comes out of its frame as it went in, in whatever pieces it comes.</summary>
         [TestCase(0)]
         [TestCase(1)]

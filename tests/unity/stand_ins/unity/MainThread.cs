@@ -23,6 +23,18 @@ namespace Hummel.StandIns
         /// <summary>What callbacks threw; in Unity that is logged.</summary>
         public IReadOnlyList<Exception> Thrown => _thrown;
 
+        /// <summary>How much was posted and has not run.</summary>
+        public int Waiting
+        {
+            get
+            {
+                lock (_lock)
+                {
+                    return _posted.Count;
+                }
+            }
+        }
+
         public override void Post(SendOrPostCallback callback, object state)
         {
             lock (_lock)

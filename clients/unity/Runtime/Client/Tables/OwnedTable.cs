@@ -42,17 +42,32 @@ namespace Hummel.Client
         }
 
         /// <summary>Hands a seat to somebody else whose player is absent, and returns it for the new player.</summary>
+        /// <param name="seat">The seat's number, from 0.</param>
+        /// <param name="playerName">How the new player wants to be called, 1 to 40 characters.</param>
+        /// <param name="token">
+        /// The new player's token, if you want to keep it before it counts: one of <see cref="Secrets.NewToken"/>; null: the client
+        /// makes one.
+        /// </param>
+        /// <param name="requestId">
+        /// Your own id, if you may have to repeat the call after a restart, with the same token; null: the client makes one, and
+        /// its own repetitions carry it.
+        /// </param>
+        /// <param name="cancellation">Ends the waiting; the seat may be handed on all the same.</param>
         /// <exception cref="RefusedException">The player's time has not run out often enough.</exception>
         public async Task<PlayerSeat> ReplacePlayerAsync(
-            int seat, string playerName, CancellationToken cancellation = default)
+            int seat,
+            string playerName,
+            string token = null,
+            string requestId = null,
+            CancellationToken cancellation = default)
         {
             var request = new ReplacePlayerRequest
             {
                 TableId = TableId,
                 Seat = (uint)seat,
                 PlayerName = playerName,
-                RequestId = Secrets.NewRequestId(),
-                Token = Secrets.NewToken(),
+                RequestId = requestId ?? Secrets.NewRequestId(),
+                Token = token ?? Secrets.NewToken(),
             };
             var response = await Client.CallAsync(Methods.ReplacePlayer, request, Token, cancellation).Anywhere();
             return Client.Seat(TableId, seat, response.SeatToken);

@@ -79,13 +79,23 @@ namespace Hummel.Client
         }
 
         /// <summary>Exchanges the token, and returns the seat with the new one; the old one is void then.</summary>
-        public async Task<PlayerSeat> RenewTokenAsync(CancellationToken cancellation = default)
+        /// <param name="token">
+        /// The new token, if you want to keep it before it counts: one of <see cref="Secrets.NewToken"/>; null: the client
+        /// makes one.
+        /// </param>
+        /// <param name="requestId">
+        /// Your own id, if you may have to repeat the call after a restart, with the same tokens; null: the client makes one, and
+        /// its own repetitions carry it.
+        /// </param>
+        /// <param name="cancellation">Ends the waiting; the token may be exchanged all the same.</param>
+        public async Task<PlayerSeat> RenewTokenAsync(
+            string token = null, string requestId = null, CancellationToken cancellation = default)
         {
             var request = new RenewTokenRequest
             {
                 TableId = TableId,
-                RequestId = Secrets.NewRequestId(),
-                Token = Secrets.NewToken(),
+                RequestId = requestId ?? Secrets.NewRequestId(),
+                Token = token ?? Secrets.NewToken(),
             };
             var response = await Client.CallAsync(Methods.RenewToken, request, Token, cancellation).Anywhere();
             return Client.Seat(TableId, Number, response.Token);

@@ -3,8 +3,8 @@ using System.Security.Cryptography;
 
 namespace Hummel.Client
 {
-    /// <summary>Secrets and ids that the client makes itself, so that every change can be repeated safely.</summary>
-    internal static class Secrets
+    /// <summary>Secrets and ids that are made here and not by the service, so that every change can be repeated safely.</summary>
+    public static class Secrets
     {
         private const int TokenBytes = 32;
 

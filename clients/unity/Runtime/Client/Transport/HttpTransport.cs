@@ -110,7 +110,7 @@ namespace Hummel.Client
 
         private HttpRequestMessage ToMessage(TransportRequest request)
         {
-            var message = new HttpRequestMessage(HttpMethod.Post, new Uri(_address, request.Path))
+            var message = new HttpRequestMessage(HttpMethod.Post, request.At(_address))
             {
                 Content = new ByteArrayContent(request.Body),
             };

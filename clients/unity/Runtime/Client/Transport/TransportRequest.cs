@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 
 namespace Hummel.Client
@@ -15,6 +16,9 @@ namespace Hummel.Client
 
         /// <summary>The path, for example "/hummel.v1.PlayService/GetView".</summary>
         public string Path { get; }
+
+        /// <summary>Returns where it is sent at a service whose address may have a path of its own, as behind a proxy.</summary>
+        public Uri At(Uri address) => new Uri(address, address.AbsolutePath.TrimEnd('/') + Path);
 
         /// <summary>The body.</summary>
         public byte[] Body { get; }

@@ -50,6 +50,31 @@ def test_a_replica_decides_again_when_another_one_was_first(replica: Replica, ot
     assert made.result == made.snapshot.revision - 1
 
 
+def test_a_change_that_takes_long_holds_up_no_other_table(replica: Replica):
+    """While a change at one table waits for its server, those at any number of other tables do not."""
+    table = open_table(replica)
+    begun, done = threading.Event(), threading.Event()
+
+    def wait(snapshot: Snapshot) -> Draft[int]:
+        begun.set()
+        assert done.wait(30)
+        return counting([])(snapshot)
+
+    def ask_for_others() -> None:
+        for number in range(2_000):
+            with pytest.raises(Refusal, match="there is no table"):
+                replica.committer.change(f"none-{number}", new_request(), counting([]))
+
+    with ThreadPoolExecutor(2) as pool:
+        waiting = pool.submit(replica.committer.change, table.table_id, new_request(), wait)
+        assert begun.wait(30)
+        try:
+            pool.submit(ask_for_others).result(30)
+            assert not waiting.done()
+        finally:
+            done.set()
+
+
 def test_a_replica_reads_nothing_when_nobody_else_wrote(server: StoreServer, new_replica: Callable[..., Replica]):
     """While one replica alone changes a table, each change is one command to the store: its cache is right."""
     with StoreProxy(server.socket) as proxy:

@@ -12,6 +12,7 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
+from weakref import WeakValueDictionary
 
 from hummel.store.v1 import PlayRecord
 from hummel.v1 import (
@@ -37,9 +38,6 @@ T = TypeVar("T")
 
 _ATTEMPTS = 64
 """How often a change is decided anew when others keep getting in first."""
-
-_LOCKS = 256
-"""Tables share this many locks, so that a replica's own calls rarely collide in the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,7 @@ class Committer:
         self._cached_tables = cached_tables
         self._cache: OrderedDict[str, Snapshot] = OrderedDict()
         self._cache_lock = threading.Lock()
-        self._table_locks = [threading.Lock() for _ in range(_LOCKS)]
+        self._table_locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
 
     def change(
         self,
@@ -116,7 +114,7 @@ class Committer:
             Refusal: what `decide` raises for the table as it is; TABLE_NOT_FOUND;
                 REQUEST_ID_REUSED; CONTENTION; and the store's own refusals.
         """
-        with self._table_locks[hash(table_id) % _LOCKS]:
+        with self._lock_of(table_id):
             snapshot = self._cached(table_id)
             certain = False
             for _ in range(_ATTEMPTS):
@@ -181,6 +179,14 @@ class Committer:
         deadline_ms = earliest_deadline_ms((change.play or snapshot.play).clocks)
         if deadline_ms is not None:
             self._store.set_alarm(Alarm(snapshot.table_id, snapshot.revision + 1), deadline_ms)
+
+    def _lock_of(self, table_id: str) -> threading.Lock:
+        """Returns what lets a replica's own calls not collide in the store.
+
+        Each table has its own, since calls at one whose server is away hold it for long.
+        """
+        with self._cache_lock:
+            return self._table_locks.setdefault(table_id, threading.Lock())
 
     def _cached(self, table_id: str) -> Snapshot | None:
         with self._cache_lock:

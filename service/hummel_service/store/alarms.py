@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from hummel_service.store import keys
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Alarm
+from hummel_service.tables.rounds import making_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,7 +61,9 @@ class StoreClock:
             return  # Somebody else asks at this moment; what is known will do.
         try:
             asked_s = self._monotonic_s()
-            told_ms = self._ask_ms()
+            # Where the time is known nobody has to wait for it.
+            with making_rounds() if known else nullcontext():
+                told_ms = self._ask_ms()
             answered_s = self._monotonic_s()
             if not known or answered_s - asked_s <= SURE_WITHIN_S:
                 self._offset_ms = told_ms - (asked_s + answered_s) / 2 * 1000

@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from redis.backoff import NoBackoff
-from redis.cluster import ClusterNode, RedisCluster
+from redis.cluster import ClusterNode, PipelineCommand, RedisCluster
 from redis.exceptions import (
+    AskError,
     ConnectionError as RedisConnectionError,
     RedisClusterException,
     ResponseError,
+    TryAgainError,
 )
 from redis.retry import Retry
 
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from hummel_service.store.address import Address
+
+_ELSEWHERE = (AskError, TryAgainError)
+"""What a server says of a key that another one has, MOVED among it, or that is on its way there."""
 
 
 class ClusterLink:
@@ -51,14 +56,29 @@ class ClusterLink:
     def send_all(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
         """Sends commands, all that one server has the keys of together."""
         with _told_as_away():
-            pipeline = self._connected().pipeline()
-            for command in commands:
-                pipeline.execute_command(*command)
-            answers: list[Any] = pipeline.execute(raise_on_error=False)
-        for answer in answers:
-            if isinstance(answer, Exception) and not isinstance(answer, ResponseError):
-                raise answer
-        return answers
+            client = self._connected()
+            stack = [PipelineCommand(command, position=number) for number, command in enumerate(commands)]
+            # With redirections it would send each command again, one by one, to a server that says nothing.
+            answers = client.pipeline().send_cluster_commands(stack, raise_on_error=False, allow_redirections=False)
+            for command, answer in zip(commands, answers, strict=True):
+                if isinstance(answer, Exception) and not isinstance(answer, ResponseError):
+                    client.nodes_manager.initialize(last_failed_node_name=self.server_of(command[1]))
+                    raise answer
+        return [
+            self._sent_on(command) if isinstance(answer, _ELSEWHERE) else answer
+            for command, answer in zip(commands, answers, strict=True)
+        ]
+
+    def server_of(self, key: bytes) -> str:
+        """Returns the server that has the key's slot; the place of the cluster as long as nothing is known."""
+        client = self._client
+        if client is None:
+            return self.place
+        try:
+            name: str = client.get_node_from_key(key).name
+        except RedisClusterException:
+            return self.place
+        return name
 
     def check(self) -> None:
         """Returns if the server answers that has the list of tables."""
@@ -82,6 +102,13 @@ class ClusterLink:
         client = self._client
         if client is not None:
             client.close()
+
+    def _sent_on(self, command: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what Redis answers
+        """Returns the answer to a command whose key has moved; the error if it is refused."""
+        try:
+            return self.send(*command)
+        except ResponseError as error:
+            return error
 
     def _connected(self) -> RedisCluster:
         # The client asks for the slots when it is made, so it can't be made before there is a cluster.

@@ -38,6 +38,12 @@ class Link(Protocol):
     def send_all(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
         """Sends commands together and returns the answers; where one was refused, the error."""
 
+    def server_of(self, key: bytes) -> str:
+        """Returns where the server is that has a key, for people, as far as is known.
+
+        It is found without asking, and nothing is raised.
+        """
+
     def check(self) -> None:
         """Returns if the store answers, and finds the master again if it is another one by now."""
 
@@ -67,6 +73,10 @@ class ServerLink:
         self.send = self._commands.send
         self.send_all = self._commands.send_all
         self.close = self._commands.close
+
+    def server_of(self, key: bytes) -> str:  # noqa: ARG002 - the only one has all keys
+        """Returns the place of the store."""
+        return self.place
 
     def check(self) -> None:
         """Returns if the server answers."""

@@ -10,6 +10,8 @@ from hummel_service.tables.errors import Refusal, damaged
 from hummel_service.tables.model import Page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hummel.store.v1 import TableRecord
     from hummel_service.store.asking import Asker
     from hummel_service.tables.model import Summary
@@ -59,11 +61,19 @@ class Listing:
         """
         start = f"({cursor}" if cursor else "-"
         members = self._asker.ask("ZRANGE", keys.TABLES, start, "+", "BYLEX", "LIMIT", 0, size)
-        there = self._asker.ask_all([("EXISTS", keys.snapshot(keys.listed_table(member))) for member in members])
-        gone = [member for member, is_there in zip(members, there, strict=True) if is_there == 0]
+        snapshots = [keys.snapshot(keys.listed_table(member)) for member in members]
+        gone = [members[place] for places in self._asker.apart(snapshots) for place in self._gone(snapshots, places)]
         if gone:
             self._asker.ask("ZREM", keys.TABLES, *gone)
         return (members[-1].decode() if len(members) == size else ""), len(gone)
+
+    def _gone(self, snapshots: Sequence[bytes], places: Sequence[int]) -> Sequence[int]:
+        """Returns the places of tables that are gone; none if the server that would have them is away."""
+        try:
+            there = self._asker.ask_all([("EXISTS", snapshots[place]) for place in places])
+        except Refusal:
+            return []
+        return [place for place, is_there in zip(places, there, strict=True) if is_there == 0]
 
 
 def _member(record: TableRecord) -> bytes:

@@ -185,6 +185,11 @@ class RedisStore:
         """Takes tables that are gone out of a part of the list; see `listing.Listing`."""
         return self._listing.sweep(cursor, size)
 
+    def apart(self, table_ids: Sequence[str]) -> Sequence[Sequence[str]]:
+        """Returns tables in groups, each of those that are on one server."""
+        groups = self._asker.apart(keys.snapshot(table_id) for table_id in table_ids)
+        return [[table_ids[place] for place in places] for places in groups]
+
     def heads(self, table_ids: Sequence[str]) -> Sequence[Head | None]:
         """Returns where each table is; None for one that is not there or damaged."""
         found = self._asker.ask_all([("HMGET", keys.snapshot(table_id), *HEAD_FIELDS) for table_id in table_ids])
@@ -200,6 +205,7 @@ class RedisStore:
 
     def close(self) -> None:
         """Gives all connections back."""
+        self._asker.close()
         self.link.close()
 
     def commit(self, before: Snapshot, request: Request, change: Change, life_s: float | None) -> CommitResult:
@@ -259,7 +265,7 @@ class RedisStore:
         """Returns what a script says that writes a change."""
         match outcome:
             case b"committed":
-                self._asker.note_write()
+                self._asker.note_write(keys.snapshot(table_id))
                 return Committed(revision)
             case b"stale":
                 return Stale(revision)

@@ -10,6 +10,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from hummel_service.tables.errors import Refusal, fault
+from hummel_service.tables.rounds import making_rounds
 from hummel_service.tables.spreading import CHANCE
 
 if TYPE_CHECKING:
@@ -53,9 +54,10 @@ class Housekeeper:
         It is while most of what was found is gone: many tables were left at the same time.
 
         Raises:
-            Refusal: STORE_UNAVAILABLE.
+            Refusal: STORE_UNAVAILABLE, if the server that has the list is away.
         """
-        self._cursor, gone = self._store.sweep(self._cursor, SWEEP_SIZE)
+        with making_rounds():
+            self._cursor, gone = self._store.sweep(self._cursor, SWEEP_SIZE)
         return gone > SWEEP_SIZE // 2
 
     def _keep_sweeping(self) -> None:

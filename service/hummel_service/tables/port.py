@@ -144,6 +144,12 @@ class Store(Protocol):
             Where the next part begins, "" at the end; and how many tables were gone.
         """
 
+    def apart(self, table_ids: Sequence[str]) -> Sequence[Sequence[str]]:
+        """Returns tables in groups, each of those that are on one server, which can be away alone.
+
+        The store is not asked for that.
+        """
+
     def heads(self, table_ids: Sequence[str]) -> Sequence[Head | None]:
         """Returns where each table is; None for one that is not there."""
 

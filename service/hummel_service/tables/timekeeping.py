@@ -16,6 +16,7 @@ from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import seal_if_ended
 from hummel_service.tables.model import Alarm, Request
 from hummel_service.tables.moves import Moment, Played, decide_default
+from hummel_service.tables.rounds import making_rounds
 from hummel_service.tables.spreading import CHANCE
 
 if TYPE_CHECKING:
@@ -87,13 +88,14 @@ class Timekeeper:
         """Deals with the alarms that ring now and returns for how many seats the clock acted.
 
         Raises:
-            Refusal: STORE_UNAVAILABLE.
+            Refusal: STORE_UNAVAILABLE, if the server that has the alarms is away.
         """
-        now_ms = self._store.now_ms()
-        ringing = self._ringing(now_ms)
-        # Replicas begin at different tables, so that they rarely try the same one at once.
-        CHANCE.shuffle(ringing)
-        return sum(self._answer(alarm, now_ms) for alarm in ringing)
+        with making_rounds():
+            now_ms = self._store.now_ms()
+            ringing = self._ringing(now_ms)
+            # Replicas begin at different tables, so that they rarely try the same one at once.
+            CHANCE.shuffle(ringing)
+            return sum(self._answer(alarm, now_ms) for alarm in ringing)
 
     def _ringing(self, now_ms: int) -> list[Alarm]:
         """Returns alarms that ring now, without those that this replica passes over."""

@@ -20,6 +20,7 @@ from hummel_service.tables.clocks import now_at
 from hummel_service.tables.errors import Refusal, fault
 from hummel_service.tables.history import load
 from hummel_service.tables.model import Head
+from hummel_service.tables.rounds import making_rounds
 from hummel_service.tables.senders import Senders
 from hummel_service.tables.spreading import CHANCE
 from hummel_service.tables.updates import Cursor, table_and_log, update_for
@@ -161,18 +162,24 @@ class Watches:
                 if table_id is not None:
                     del self._due[table_id]
                 poll, self._poll_due = self._poll_due, False
-            if poll:
-                self._poll()
-            if table_id is not None:
-                self._update(table_id)
+            with making_rounds():
+                if poll:
+                    self._poll()
+                if table_id is not None:
+                    self._update(table_id)
 
     def _poll(self) -> None:
         with self._changed:
             table_ids = list(self._by_table)
+        for together in self._store.apart(table_ids):
+            self._poll_together(together)
+
+    def _poll_together(self, table_ids: Sequence[str]) -> None:
+        """Looks which tables of one server have changed."""
         try:
             heads = self._store.heads(table_ids)
         except Refusal:
-            return  # The store is away, which it logs itself; the next poll is due soon.
+            return  # The server is away, which the store logs itself; the next poll is due soon.
         except Exception as error:  # noqa: BLE001 - whatever it is, watches must go on
             fault(error)
             return

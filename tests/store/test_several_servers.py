@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import tempfile
 import threading
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from redis.crc import key_slot
+from structlog.testing import capture_logs
 
 from hummel_service.store import keys
 from hummel_service.tables.errors import Refusal
@@ -245,6 +248,121 @@ class TestFailOver:
             assert client.hget(keys.snapshot(table.table_id), "revision") == str(revision).encode()
         now = loaded(replica.store, table.table_id)
         assert replica.store.heads([table.table_id]) == [Head(revision, now.epoch)]
+
+
+@dataclass
+class Ears:
+    """What a listener has heard.
+
+    Attributes:
+        heard: The tables that changed.
+        gaps: How often it may have missed something, as at the beginning.
+    """
+
+    heard: set[str] = field(default_factory=set)
+    gaps: int = 0
+
+    def note_gap(self) -> None:
+        """Notes that something may have been missed; what was heard is forgotten."""
+        self.heard.clear()
+        self.gaps += 1
+
+
+@contextmanager
+def listening(store: RedisStore) -> Iterator[Ears]:
+    """Somebody who hears of changes by nudges alone, from now on."""
+    ears, stopped = Ears(), threading.Event()
+    listener = threading.Thread(target=store.listen, args=(ears.heard.add, ears.note_gap, stopped.is_set))
+    listener.start()
+    try:
+        eventually(lambda: ears.gaps > 0, "somebody listens")
+        yield ears
+    finally:
+        stopped.set()
+        listener.join()
+
+
+def subscribed_at(servers: ClusterServer | SentinelServer) -> StoreServer | None:
+    """The server at which the only listener listens; None while there is none."""
+    for server in servers.servers if isinstance(servers, SentinelServer) else servers.nodes:
+        with server.client() as client:
+            ((_, listeners),) = client.pubsub_numsub(keys.NUDGES)
+            if listeners:
+                return server
+    return None
+
+
+def new_table(store: RedisStore) -> str:
+    """Opens a table and returns its id."""
+    table_id = new_table_id()
+    store.create(at(table_id, 0), new_request(), opening(table_id), None)
+    return table_id
+
+
+def table_at(servers: ClusterServer | SentinelServer, store: RedisStore, server: StoreServer | None) -> str:
+    """A table whose changes a server takes."""
+    while True:
+        table_id = new_table(store)
+        if master_for(servers, table_id) is server:
+            return table_id
+
+
+def subscriptions_everywhere(store: RedisStore) -> list[object]:
+    """Subscriptions, not yet begun, at every server at which there may be one. In a cluster it is any."""
+    found = [store.link.subscription() for _ in range(50)]
+    assert all(map(store.link.is_subscribed_well, found))
+    return found
+
+
+def write(store: RedisStore, table_id: str) -> None:
+    """Writes a change."""
+    assert isinstance(store.commit(loaded(store, table_id), new_request(), writing("x"), None), Committed)
+
+
+class TestNudges:
+    """Changes are heard of at once, whichever server takes writes."""
+
+    def test_changes_are_heard_of_while_the_old_master_stands_still(
+        self, several: ClusterServer | SentinelServer, replica: Replica
+    ):
+        """After a fail-over from a frozen master changes are heard of by nudges alone, and the log tells of it."""
+        with listening(replica.store) as ears, capture_logs() as lines:
+            old = subscribed_at(several)
+            assert old is not None
+            table_id = table_at(several, replica.store, old)
+            several.wait_until_whole()
+            gaps = ears.gaps
+            old.freeze()
+            eventually(lambda: ears.gaps > gaps, "somebody else is listened to")
+            in_spite_of_faults(lambda: write(replica.store, table_id))
+            eventually(lambda: table_id in ears.heard, "the change is heard of")
+            old.thaw()
+        told = [line["event"] for line in lines if "for nudges" in line["event"]]
+        assert told[0] == "the store's connection for nudges can't be reached"
+        assert told[-1] == "the store's connection for nudges is back"
+
+    def test_the_subscription_follows_the_master(self, several: ClusterServer | SentinelServer, replica: Replica):
+        """After an orderly fail-over nobody listens to the old master any more, though it goes on answering."""
+        with listening(replica.store) as ears:
+            old = subscribed_at(several)
+            assert old is not None
+            table_at(several, replica.store, old)
+            subscriptions = subscriptions_everywhere(replica.store)
+            eventually(lambda: has_replicated(old), "the replicas have everything")
+            replace(several, old)
+
+            def is_left() -> bool:
+                replica.store.ping()  # as the service does every second
+                # Calls are how one learns which slots have another server now.
+                in_spite_of_faults(lambda: new_table(replica.store))
+                return subscribed_at(several) not in (None, old)
+
+            eventually(is_left, "another one is listened to")
+            assert not all(map(replica.store.link.is_subscribed_well, subscriptions))
+            assert replica.store.link.is_subscribed_well(replica.store.link.subscription())
+            ears.heard.clear()
+            table_id = in_spite_of_faults(lambda: new_table(replica.store))
+            eventually(lambda: table_id in ears.heard, "the change is heard of")
 
 
 def has_replicated(master: StoreServer) -> bool:

@@ -88,8 +88,15 @@ class ClusterLink:
         """Returns a connection to any server: each passes on what is published at another one."""
         with _told_as_away():
             client = self._connected()
-            server = client.get_redis_connection(client.get_random_primary_node())
-        return server.connection_pool.make_connection()
+            pool = client.get_redis_connection(client.get_random_primary_node()).connection_pool
+        # Made by the pool it would count as one of the pool's for ever.
+        return pool.connection_class(**pool.connection_kwargs)
+
+    def is_subscribed_well(self, subscription: Any) -> bool:  # noqa: ANN401 - see `subscription`
+        """Tells whether a subscription is at a master."""
+        client = self._client
+        place = (subscription.host, subscription.port)
+        return client is not None and place in {(node.host, node.port) for node in client.get_primaries()}
 
     def memory_of_servers(self) -> Mapping[str, Mapping[str, Any]]:
         """Returns what each master says in INFO memory."""

@@ -50,6 +50,12 @@ class Link(Protocol):
     def subscription(self) -> Any:  # noqa: ANN401 - any of redis-py's classes
         """Returns a connection of redis-py on which everything comes that is published anywhere in the store."""
 
+    def is_subscribed_well(self, subscription: Any) -> bool:  # noqa: ANN401 - see `subscription`
+        """Tells whether a subscription is still where `subscription` would make one, as far as is known.
+
+        It is found without asking.
+        """
+
     def memory_of_servers(self) -> Mapping[str, Mapping[str, Any]]:
         """Returns what each server that takes writes says in INFO memory, by the server's place."""
 
@@ -86,6 +92,10 @@ class ServerLink:
         """Returns a connection of the caller's own."""
         return self._commands.new_connection()
 
+    def is_subscribed_well(self, subscription: Any) -> bool:  # noqa: ANN401, ARG002 - see Link; there is one server
+        """Tells that it is."""
+        return True
+
     def memory_of_servers(self) -> Mapping[str, Mapping[str, Any]]:
         """Returns what the server says in INFO memory."""
         lines = self.send("INFO", "memory").decode().splitlines()
@@ -118,6 +128,10 @@ class SentinelLink(ServerLink):
         """
         self._find_master()
         super().check()
+
+    def is_subscribed_well(self, subscription: Any) -> bool:  # noqa: ANN401 - see Link
+        """Tells whether a subscription is at the master."""
+        return (subscription.host, subscription.port) == self._master
 
     def _new_connection(self) -> Any:  # noqa: ANN401 - any of redis-py's classes
         return self._connect_to(*self._find_master())

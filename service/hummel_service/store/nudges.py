@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, TimeoutError as RedisTimeoutError
 
 from hummel_service.store import keys
 from hummel_service.store.outage import Outage
@@ -24,6 +24,12 @@ once, instead of taking a turn with every single commit."""
 
 LISTEN_AGAIN_S = 0.2
 """How long a listener waits before it listens anew after its connection was lost."""
+
+QUIET_S = 1.0
+"""After so long without a message a listener asks whether its server is there."""
+
+ANSWER_WITHIN_S = 2.0
+"""How long the server may take to say so, before the listener listens anew."""
 
 
 class Nudges:
@@ -45,9 +51,7 @@ class Nudges:
                 self._outage.note_answer()
                 # Messages may have been missed while there was no subscription.
                 on_gap()
-                while not stopped():
-                    for _kind, _channel, table_id in _published(connection):
-                        on_change(table_id.decode(errors="replace"))
+                self._pass_on(connection, on_change, stopped)
             except (RedisError, OSError) as error:
                 self._outage.note_failure(error)
                 time.sleep(LISTEN_AGAIN_S)
@@ -55,8 +59,31 @@ class Nudges:
                 if connection is not None:
                     connection.disconnect()
 
+    def _pass_on(self, connection: Any, on_change: Callable[[str], None], stopped: Callable[[], bool]) -> None:  # noqa: ANN401 - a connection of redis-py
+        """Passes on what is published, until stopped or until the connection is at a server that was replaced.
 
-def _published(connection: Any) -> Iterator[list[bytes]]:  # noqa: ANN401 - a connection of redis-py
+        Raises:
+            redis.RedisError: if the server is not there any more. One that stands still, or is
+                cut off, would be listened to for ever.
+        """
+        since_s, is_asked = time.monotonic(), False
+        while not stopped() and self._link.is_subscribed_well(connection):
+            is_quiet = True
+            for kind, *_, content in _messages(connection):
+                is_quiet = False
+                if kind == b"message":
+                    on_change(content.decode(errors="replace"))
+            now_s = time.monotonic()
+            if not is_quiet:
+                since_s, is_asked = now_s, False
+            elif is_asked and now_s - since_s > ANSWER_WITHIN_S:
+                raise RedisTimeoutError("no answer to a ping")
+            elif not is_asked and now_s - since_s > QUIET_S:
+                connection.send_command("PING")
+                since_s, is_asked = now_s, True
+
+
+def _messages(connection: Any) -> Iterator[list[bytes]]:  # noqa: ANN401 - a connection of redis-py
     """Waits a while for messages to a subscriber, and yields all that have come."""
     if connection.can_read(LISTEN_POLL_S):
         yield connection.read_response()

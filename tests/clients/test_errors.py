@@ -58,7 +58,7 @@ CLASS_OF_REASON: dict[str, tuple[grpc.StatusCode, type[HummelError]]] = {
     "TOKEN_NOT_REPEATABLE": (Status.FAILED_PRECONDITION, Refused),
     "UNDO_NOT_POSSIBLE": (Status.FAILED_PRECONDITION, Refused),
     "SEAT_NOT_ABSENT": (Status.FAILED_PRECONDITION, Refused),
-    "VERSION_UNKNOWN": (Status.FAILED_PRECONDITION, Refused),
+    "VERSION_UNKNOWN": (Status.UNAVAILABLE, Unavailable),
     "NO_BOT_ASKED_FOR": (Status.FAILED_PRECONDITION, Refused),
     "STALE_REVISION": (Status.ABORTED, StaleRevision),
     "TIME_RAN_OUT": (Status.ABORTED, TimeRanOut),

@@ -12,6 +12,7 @@ from hummel.v1 import Clock
 from hummel_service.games.verify import verify
 from hummel_service.store import keys
 from hummel_service.tables.callers import Caller
+from hummel_service.tables.errors import Refusal
 from hummel_service.tables.lobby import table_id_of
 from support.random_games import random_of
 from support.replica import OpenTable, Replica, act, new_request, open_table, started_table
@@ -151,7 +152,7 @@ class TestCopies:
         assert replica.store.load(table_id_of(request.request_id)) is None
 
     def test_an_archive_of_a_later_version_is_not_guessed_at(self, replica: Replica):
-        """An archive with a layout or rules that this version does not know is refused with VERSION_UNKNOWN."""
+        """An archive with a layout or rules that this version does not know is refused for good, and says so."""
         archive = TableArchive.FromString(zlib.decompress(replica.archives.export(played(replica).table_id)[0]))
         changes: list[Callable[[LogEntry], None]] = [
             lambda entry: setattr(entry.record, "schema_version", 99),
@@ -164,7 +165,10 @@ class TestCopies:
                 if one.entry.HasField("record"):
                     change(one.entry)
             data = zlib.compress(later.SerializeToString())
-            assert reason_of(lambda data=data: replica.archives.open_copy(data, new_request())) == "VERSION_UNKNOWN"  # type: ignore[misc] # bound for the loop
+            with pytest.raises(Refusal, match="import it at a service of that version") as refused:
+                replica.archives.open_copy(data, new_request())
+            assert (refused.value.reason, refused.value.retry_delay_s) == ("INVALID_REQUEST", None)
+            assert "99" in refused.value.metadata["version"]
 
     def test_a_log_that_is_trimmed_is_not_exported_as_whole(self, client: redis.Redis, replica: Replica):
         """A table whose log lacks its beginning says so, instead of giving half an archive."""

@@ -191,7 +191,7 @@ class TestUnknownVersions:
         return table
 
     def test_nothing_is_shown_and_nothing_is_done(self, unknown: OpenTable, replicas: list[Replica]):
-        """Views, actions, watches and replays are refused with VERSION_UNKNOWN, and say where to go."""
+        """Views, actions and watches are refused with VERSION_UNKNOWN; a replica of another version may serve them."""
         # A replica that has not seen the table; one that has may go on by what it remembers.
         other = replicas[1]
         seat = unknown.seat(0)
@@ -201,9 +201,10 @@ class TestUnknownVersions:
             lambda: act(other, unknown),
         ]
         for use in uses:
-            with pytest.raises(Refusal, match="call a replica of that version") as refused:
+            with pytest.raises(Refusal, match="a replica of that version may serve it") as refused:
                 use()
             assert refused.value.reason == "VERSION_UNKNOWN"
+            assert refused.value.retry_delay_s
         with watching(other.store, SOON) as watches:
             stream = open_watch(watches, unknown.table_id)
             stream.wait(lambda stream: stream.ended)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import stat
 import tempfile
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from hummel.store.v1 import TableArchive
 from hummel.v1 import GetReplayRequest, GetTableRequest
 from hummel_service.games.verify import verify
 from support.api import Api, OpenTable, started_table
@@ -123,6 +125,20 @@ def test_a_table_whose_log_is_damaged_is_left_as_it_is(operator: Operator, api: 
     with store.client() as client:
         spoil_log(client, table, "gone")
     assert "log is damaged as well" in only_line(operator.run("rebuild", table.table_id))
+
+
+def test_an_archive_of_another_version_is_one_line(operator: Operator, api: Api, tmp_path: Path) -> None:
+    """What this service's version does not know is named, and where to import the file."""
+    archive = tmp_path / "table"
+    operator.run("export", started_table(api).table_id, str(archive))
+    content = TableArchive.FromString(zlib.decompress(archive.read_bytes()))
+    for one in content.log.entries:
+        if one.entry.HasField("record"):
+            one.entry.record.schema_version = 99
+    archive.write_bytes(zlib.compress(content.SerializeToString()))
+    line = only_line(operator.run("import", str(archive)))
+    assert "layout 99" in line
+    assert "at a service of that version" in line
 
 
 def test_an_export_never_takes_the_place_of_a_file(operator: Operator, api: Api, tmp_path: Path) -> None:

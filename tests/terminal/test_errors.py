@@ -180,7 +180,7 @@ def test_whatever_a_call_comes_to_is_one_line(status: grpc.StatusCode, reason: s
     line = explain(error, Target("here:1"))
     assert line.isprintable()
     waits = isinstance(error, Unavailable) and reason == "STORE_UNAVAILABLE"
-    assert ("here:1 can't reach its store" if waits else "something is wrong") in line
+    assert ("here:1 can't use its store" if waits else "something is wrong") in line
     assert line.endswith(".")
 
 
@@ -194,7 +194,7 @@ def test_next_steps_are_for_reasons_that_there_are() -> None:
     assert {f"ERROR_REASON_{reason}" for reason in (*NEXT_STEPS, *WAITING_FOR)} <= set(ErrorReason.keys())
 
 
-@pytest.mark.parametrize("reason", ["", "STORE_UNAVAILABLE", "DRAINING", "DEADLINE_EXCEEDED", "SOMETHING_NEW"])
+@pytest.mark.parametrize("reason", ["", *WAITING_FOR, "SOMETHING_NEW"])
 def test_a_player_who_waits_reads_no_words_of_the_api(reason: str) -> None:
     """Whatever interrupts a game, the player reads what it waits for, and not how programs repeat calls."""
     message = "the store can't be reached: send the same request again, with the same request_id"

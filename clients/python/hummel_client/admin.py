@@ -51,8 +51,8 @@ class Admin:
 
         Raises:
             InvalidRequest: if the archive is not what `export_table` returned, or longer than the
-                service's HUMMEL_MAX_REQUEST_BYTES; far longer ones are Overloaded.
-            Refused: with the reason VERSION_UNKNOWN, if this service does not have its game or rules.
+                service's HUMMEL_MAX_REQUEST_BYTES; far longer ones are Overloaded. With the metadata
+                version: if this service does not know that version of its layout, game or rules.
             Unavailable: if there was no answer in time; the copy may be there.
         """
         request = ImportTableRequest(archive=archive, request_id=request_id or make_request_id())

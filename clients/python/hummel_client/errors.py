@@ -197,7 +197,7 @@ class Overloaded(HummelError):
 
 
 class Unavailable(HummelError):
-    """The service can't be reached, or can't reach its store.
+    """The service can't be reached, can't use its store, or does not know the table's version (VERSION_UNKNOWN).
 
     A change may have been made all the same. The client has repeated the call for as long
     as it may; read the view before deciding what to do.

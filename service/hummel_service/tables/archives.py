@@ -74,7 +74,7 @@ class Archives:
 
         Raises:
             Refusal: INVALID_REQUEST for bytes that are no archive, or one whose parts don't
-                fit together; VERSION_UNKNOWN; REQUEST_ID_REUSED.
+                fit together, or one of a version that is not known; REQUEST_ID_REUSED.
         """
         log, rebuilt = _checked(archive)
         table_id = table_id_of(request.request_id)
@@ -153,14 +153,14 @@ def _checked(archive: bytes) -> tuple[Sequence[SealedEntry], Rebuilt]:
     """Returns an archive's log, and the table that it gives, which must be the one beside it.
 
     Raises:
-        Refusal: INVALID_REQUEST, VERSION_UNKNOWN.
+        Refusal: INVALID_REQUEST.
     """
     content = _unpacked(archive)
     log = list(content.log.entries)
     try:
         rebuilt = rebuild("", [one.entry for one in log], content.record, content.state)
     except Refusal as refusal:
-        raise _no_archive() if refusal.reason == "TABLE_DAMAGED" else refusal from None
+        raise (_no_archive() if refusal.reason == "TABLE_DAMAGED" else _of_another_version(refusal)) from None
     if (rebuilt.state, rebuilt.play) != (content.state, content.play):
         raise _no_archive()
     return log, rebuilt
@@ -178,8 +178,19 @@ def _unpacked(archive: bytes) -> TableArchive:
 
 
 def _no_archive() -> Refusal:
-    problem = "must be what ExportTable of this or an earlier version returned, unchanged"
-    return Refusal(ERROR_REASON_INVALID_REQUEST, f"archive {problem}", fields={"archive": problem})
+    return _not_taken("must be what ExportTable of this or an earlier version returned, unchanged")
+
+
+def _of_another_version(refusal: Refusal) -> Refusal:
+    """Returns the refusal of an archive whose version is not known: unlike a table, it is not worth another attempt."""
+    version = refusal.metadata["version"]
+    return _not_taken(
+        f"is of another version of Hummel ({version}): import it at a service of that version", version=version
+    )
+
+
+def _not_taken(problem: str, **metadata: str) -> Refusal:
+    return Refusal(ERROR_REASON_INVALID_REQUEST, f"archive {problem}", fields={"archive": problem}, metadata=metadata)
 
 
 def _go_on_now(play: PlayRecord, now_ms: int) -> None:

@@ -8,11 +8,10 @@ from hummel.v1 import (
     ERROR_REASON_GAME_NOT_FOUND,
     ERROR_REASON_INVALID_REQUEST,
     ERROR_REASON_MALFORMED_ACTION,
-    ERROR_REASON_VERSION_UNKNOWN,
     ERROR_REASON_WRONG_GAME,
 )
 from hummel_service.games.registry import GAMES
-from hummel_service.tables.errors import Refusal, damaged
+from hummel_service.tables.errors import Refusal, damaged, version_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,20 +45,17 @@ def game_of_table(table: Table) -> AnyGame:
     name = table.options.WhichOneof("game")
     if name is None:
         # A game that a later version brought is there, but without a name.
-        raise _version_unknown("another game") if table.options.ByteSize() else damaged(table.table_id)
+        raise _of_another_version("another game") if table.options.ByteSize() else damaged(table.table_id)
     game = GAMES[name]
     if table.rules_version != game.info.rules_version:
-        raise _version_unknown(
+        raise _of_another_version(
             f"version {table.rules_version} of the rules of {name}, known is {game.info.rules_version}"
         )
     return game
 
 
-def _version_unknown(what: str) -> Refusal:
-    return Refusal(
-        ERROR_REASON_VERSION_UNKNOWN,
-        f"another version of Hummel opened this table (for {what}): call a replica of that version",
-    )
+def _of_another_version(what: str) -> Refusal:
+    return version_unknown("another version of Hummel opened this table", what)
 
 
 def game_by_name(name: str) -> AnyGame:

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from hummel.v1 import ERROR_REASON_INTERNAL, ERROR_REASON_TABLE_DAMAGED, ErrorReason
+from hummel.v1 import (
+    ERROR_REASON_INTERNAL,
+    ERROR_REASON_TABLE_DAMAGED,
+    ERROR_REASON_VERSION_UNKNOWN,
+    ErrorReason,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +21,9 @@ _log = structlog.get_logger("hummel.tables")
 
 SERVICE_DOMAIN = "hummel"
 """The error domain of refusals that no game's rules make."""
+
+VERSION_RETRY_DELAY_S = 0.1
+"""When a call should come back that a replica of another version may serve: soon, since that one may be idle."""
 
 _PREFIX = "ERROR_REASON_"
 
@@ -55,6 +63,22 @@ def damaged(table_id: str) -> Refusal:
     """Logs that what is stored for a table can't be read, and returns what callers are told."""
     _log.error("what is stored for a table can't be read", table=table_id)
     return Refusal(ERROR_REASON_TABLE_DAMAGED, "what is stored for this table can't be read: tell the operator")
+
+
+def version_unknown(who: str, what: str) -> Refusal:
+    """Returns the refusal of what this version does not know; another replica may know it while versions change.
+
+    Args:
+        who: Which version did what.
+        what: What is not known.
+    """
+    return Refusal(
+        ERROR_REASON_VERSION_UNKNOWN,
+        f"{who} ({what}): a replica of that version may serve it, so send the same request again, "
+        "with the same request_id",
+        metadata={"version": what},
+        retry_delay_s=VERSION_RETRY_DELAY_S,
+    )
 
 
 def fault(error: Exception, **where: object) -> Refusal:

@@ -8,9 +8,8 @@ from hummel.store.v1 import TableRecord
 from hummel.v1 import (
     ERROR_REASON_INVALID_REQUEST,
     ERROR_REASON_TOKEN_NOT_REPEATABLE,
-    ERROR_REASON_VERSION_UNKNOWN,
 )
-from hummel_service.tables.errors import Refusal
+from hummel_service.tables.errors import Refusal, version_unknown
 from hummel_service.tables.model import SCHEMA_VERSION
 from hummel_service.tables.tokens import find, matches
 
@@ -32,11 +31,8 @@ def check_layout(record: TableRecord) -> None:
         Refusal: VERSION_UNKNOWN.
     """
     if record.schema_version > SCHEMA_VERSION:
-        raise Refusal(
-            ERROR_REASON_VERSION_UNKNOWN,
-            f"a later version of Hummel stored this table (layout {record.schema_version}, known is {SCHEMA_VERSION}): "
-            "call a replica of that version",
-        )
+        layouts = f"layout {record.schema_version}, known is {SCHEMA_VERSION}"
+        raise version_unknown("a later version of Hummel stored this table", layouts)
 
 
 def check_unused(token: str, digests: Sequence[bytes]) -> None:

@@ -82,7 +82,8 @@ class AdminServiceServicer(object):
     def ImportTable(self, request, context):
         """ImportTable opens a copy of an exported table under a new id, in the state, with the seed
         and with the tokens that the exported table had. Returns INVALID_ARGUMENT
-        (INVALID_REQUEST) for bytes that ExportTable did not return.
+        (INVALID_REQUEST) for bytes that ExportTable did not return, and for an archive of a
+        version that this replica does not know; the metadata version then says what is not known.
 
         WARNING: while the exported table is still played, a copy tells what is hidden there. Its
         owner can close it, and its replay then shows the seed, with all that will be drawn at the

@@ -43,7 +43,8 @@ class AdminServiceStub:
     ImportTable: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.ImportTableRequest, _admin_service_pb2.ImportTableResponse]
     """ImportTable opens a copy of an exported table under a new id, in the state, with the seed
     and with the tokens that the exported table had. Returns INVALID_ARGUMENT
-    (INVALID_REQUEST) for bytes that ExportTable did not return.
+    (INVALID_REQUEST) for bytes that ExportTable did not return, and for an archive of a
+    version that this replica does not know; the metadata version then says what is not known.
 
     WARNING: while the exported table is still played, a copy tells what is hidden there. Its
     owner can close it, and its replay then shows the seed, with all that will be drawn at the
@@ -71,7 +72,8 @@ class AdminServiceAsyncStub(AdminServiceStub):
     ImportTable: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.ImportTableRequest, _admin_service_pb2.ImportTableResponse]  # type: ignore[assignment]
     """ImportTable opens a copy of an exported table under a new id, in the state, with the seed
     and with the tokens that the exported table had. Returns INVALID_ARGUMENT
-    (INVALID_REQUEST) for bytes that ExportTable did not return.
+    (INVALID_REQUEST) for bytes that ExportTable did not return, and for an archive of a
+    version that this replica does not know; the metadata version then says what is not known.
 
     WARNING: while the exported table is still played, a copy tells what is hidden there. Its
     owner can close it, and its replay then shows the seed, with all that will be drawn at the
@@ -114,7 +116,8 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_admin_service_pb2.ImportTableResponse, _abc.Awaitable[_admin_service_pb2.ImportTableResponse]]:
         """ImportTable opens a copy of an exported table under a new id, in the state, with the seed
         and with the tokens that the exported table had. Returns INVALID_ARGUMENT
-        (INVALID_REQUEST) for bytes that ExportTable did not return.
+        (INVALID_REQUEST) for bytes that ExportTable did not return, and for an archive of a
+        version that this replica does not know; the metadata version then says what is not known.
 
         WARNING: while the exported table is still played, a copy tells what is hidden there. Its
         owner can close it, and its replay then shows the seed, with all that will be drawn at the

@@ -84,8 +84,10 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     enough. The metadata timeouts and needed say how often.
     """
     ERROR_REASON_VERSION_UNKNOWN: _ErrorReason.ValueType  # 72
-    """FAILED_PRECONDITION. A version of Hummel that this replica does not know stored the
-    table, or began its game. Nothing is guessed; call a replica of that version.
+    """UNAVAILABLE. A version of Hummel that this replica does not know stored the table, or
+    opened it; the metadata version says what is not known. Nothing is guessed and nothing
+    was done. A replica of that version may serve the request, as there are some while a
+    service is brought to a later version: RetryInfo says when to try again.
     """
     ERROR_REASON_NO_BOT_ASKED_FOR: _ErrorReason.ValueType  # 73
     """FAILED_PRECONDITION. The table asks for no bot, or for no more than sit at it. Look for
@@ -211,8 +213,10 @@ ERROR_REASON_SEAT_NOT_ABSENT: ErrorReason.ValueType  # 71
 enough. The metadata timeouts and needed say how often.
 """
 ERROR_REASON_VERSION_UNKNOWN: ErrorReason.ValueType  # 72
-"""FAILED_PRECONDITION. A version of Hummel that this replica does not know stored the
-table, or began its game. Nothing is guessed; call a replica of that version.
+"""UNAVAILABLE. A version of Hummel that this replica does not know stored the table, or
+opened it; the metadata version says what is not known. Nothing is guessed and nothing
+was done. A replica of that version may serve the request, as there are some while a
+service is brought to a later version: RetryInfo says when to try again.
 """
 ERROR_REASON_NO_BOT_ASKED_FOR: ErrorReason.ValueType  # 73
 """FAILED_PRECONDITION. The table asks for no bot, or for no more than sit at it. Look for

@@ -31,7 +31,6 @@ _NEXT_STEPS: Mapping[str, str] = {
     **NEXT_STEPS,
     "TABLE_NOT_FOUND": "`hummel tables` lists the public tables, the service's log names all.",
     "TOKEN_WRONG": "A service that has neither of them lets nobody in: give it one, and start it again.",
-    "VERSION_UNKNOWN": "Use a service of the version that the table was last played with, or a later one.",
 }
 """What an operator can do about a refusal."""
 
@@ -129,6 +128,10 @@ async def _admin(target: Target, token: str, next_steps: Mapping[str, str]) -> A
 
 
 def _not_taken(error: HummelError, file: Path, size_bytes: int) -> CommandError:
+    if version := error.metadata.get("version"):
+        return CommandError(
+            f"{file} was exported by another version of Hummel ({version}). Import it at a service of that version."
+        )
     if any(violation.field == "archive" for violation in error.failure.field_violations):
         return CommandError(
             f"{file} is not an exported table, or not whole. `hummel admin export TABLE_ID FILE` writes one."

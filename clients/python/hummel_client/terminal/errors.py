@@ -58,6 +58,7 @@ def no_service(target: Target) -> CommandError:
 WAITING_FOR: Mapping[str, str] = {
     "STORE_UNAVAILABLE": "The game waits for its store, and goes on by itself when that is back.",
     "DRAINING": "The game moves to another server, and goes on by itself.",
+    "VERSION_UNKNOWN": "The game waits for a server of its own version, and goes on by itself.",
     "DEADLINE_EXCEEDED": "The service is slow to answer; the game goes on by itself.",
 }
 """What a player waits for, by the reason of an interruption; the API's own words are for programs."""
@@ -89,9 +90,17 @@ def explain(error: HummelError, target: Target | None, next_steps: Mapping[str, 
     return f"{message}. {_next_step(error, next_steps)}".rstrip()
 
 
+_UNAVAILABLE: Mapping[str, str] = {
+    "STORE_UNAVAILABLE": "can't use its store, where the games are. Try again in a moment.",
+    "VERSION_UNKNOWN": "does not know the version of Hummel that this table was last played with. Try again in a "
+    "moment, or ask the operator for a service of that version; the table is kept.",
+}
+"""What is to be said of an answer that there is nothing to be had now; the API's own words are for programs."""
+
+
 def _unanswered(error: Unavailable, target: Target | None, message: str) -> str:
-    if error.reason == "STORE_UNAVAILABLE":
-        return f"The service at {target} can't reach its store, where the games are. Try again in a moment."
+    if error.reason in _UNAVAILABLE:
+        return f"The service at {target} {_UNAVAILABLE[error.reason]}"
     hint = CLIENT_CERTIFICATE_HINT if target is not None and target.may_lack_certificate else ""
     return f"The service at {target} does not answer any more: {message}.{hint} Try again in a moment."
 

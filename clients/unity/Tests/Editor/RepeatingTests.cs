@@ -14,6 +14,7 @@ namespace Hummel.Client.Tests
         {
             var transport = new ScriptedTransport().Answer(null)
                 .Answer(Ends.Refusal(StatusCode.Unavailable, "later", "DRAINING", TimeSpan.FromSeconds(3)))
+                .Answer(Ends.Refusal(StatusCode.Unavailable, "elsewhere", "VERSION_UNKNOWN", TimeSpan.FromSeconds(0.1)))
                 .Answer(Ends.Ok, new SubmitActionResponse { Revision = 8 });
             var clock = new SteppingClock();
             using (var client = new HummelClient(transport, null, clock))
@@ -21,7 +22,7 @@ namespace Hummel.Client.Tests
                 var seat = client.Seat("t", 0, "token");
                 Assert.AreEqual(8UL, Result(seat.SubmitAsync(new Hummel.V1.Action())).Revision);
             }
-            Assert.AreEqual(3, transport.Sent.Count);
+            Assert.AreEqual(4, transport.Sent.Count);
             Assert.AreEqual(36, transport.Request(0, SubmitActionRequest.Parser).RequestId.Length);
             Assert.IsTrue(transport.Sent.All(sent => sent.Body.SequenceEqual(transport.Sent[0].Body)));
             Assert.IsTrue(clock.Delays[1] >= TimeSpan.FromSeconds(3), "the service's own delay is kept to");

@@ -15,6 +15,7 @@ namespace Hummel.Client.Tests
             var transport = new ScriptedTransport()
                 .Answer(null, Update(3, "a"), Update(4, "a", 4))
                 .Answer(Ends.Refusal(StatusCode.Unavailable, "", "DRAINING"), Update(6, "b", 4, 5, 6))
+                .Answer(Ends.Refusal(StatusCode.Unavailable, "", "VERSION_UNKNOWN"))
                 .Answer(null, Update(6, "b"), Update(7, "b", 7));
             var watch = Watch(transport);
             Assert.AreEqual(new ulong[] { 3, 4, 6, 7 }, Enumerable.Range(0, 4).Select(_ => Next(watch).View.Table.Revision).ToArray());

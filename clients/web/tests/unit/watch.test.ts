@@ -16,7 +16,7 @@ import { TableSchema } from "../../src/gen/hummel/v1/table_pb.js";
 import { CommitSchema, ViewSchema } from "../../src/gen/hummel/v1/view_pb.js";
 import { playOnce } from "../../src/seats/bot.js";
 import type { Api } from "../../src/service/api.js";
-import { refusalOf } from "../../src/service/refusal.js";
+import { refusalOf, repeating } from "../../src/service/refusal.js";
 import { watchTable, type Watcher } from "../../src/service/watch.js";
 
 type Script = (request: WatchTableRequest) => AsyncGenerator<WatchTableResponse>;
@@ -165,6 +165,27 @@ test("a watch whose story is not told goes on without it", async () => {
   const seen = await watching(api, ({ revisions }) => revisions.length === 3);
   expect(requests).toHaveLength(2);
   expect(seen.fresh).toEqual([true, true, false]);
+});
+
+test("calls and watches that came to a server of another version are tried again", async () => {
+  const unknown = (): ConnectError => refused(Code.Unavailable, "VERSION_UNKNOWN");
+  let calls = 0;
+  const answer = await repeating(async () => {
+    calls += 1;
+    if (calls < 3) throw unknown();
+    return "answer";
+  });
+  expect([answer, calls]).toEqual(["answer", 3]);
+  const { api } = apiOf(
+    async function* () {
+      yield update(1n, "e", [1n]);
+      throw unknown();
+    },
+    async function* () {
+      yield update(2n, "e", [2n]);
+    },
+  );
+  expect(await watching(api, ({ revisions }) => revisions.length === 2)).toMatchObject({ revisions: [1n, 2n], refused: [] });
 });
 
 test("a watch ends where no repetition helps", async () => {

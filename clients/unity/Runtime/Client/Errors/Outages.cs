@@ -12,8 +12,9 @@ namespace Hummel.Client
     }
 
     /// <summary>
-    /// The service can't be reached, or can't reach its store. A change may have been made all the same. The client has
-    /// repeated the call for as long as it may; look at the table before deciding what to do.
+    /// The service can't be reached, can't use its store, or does not know the table's version (VERSION_UNKNOWN). A change
+    /// may have been made all the same. The client has repeated the call for as long as it may; look at the table before
+    /// deciding what to do.
     /// </summary>
     public class UnavailableException : HummelException
     {

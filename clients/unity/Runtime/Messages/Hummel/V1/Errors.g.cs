@@ -172,8 +172,10 @@ namespace Hummel.V1 {
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_SEAT_NOT_ABSENT")] SeatNotAbsent = 71,
     /// <summary>
-    /// FAILED_PRECONDITION. A version of Hummel that this replica does not know stored the
-    /// table, or began its game. Nothing is guessed; call a replica of that version.
+    /// UNAVAILABLE. A version of Hummel that this replica does not know stored the table, or
+    /// opened it; the metadata version says what is not known. Nothing is guessed and nothing
+    /// was done. A replica of that version may serve the request, as there are some while a
+    /// service is brought to a later version: RetryInfo says when to try again.
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_VERSION_UNKNOWN")] VersionUnknown = 72,
     /// <summary>

@@ -27,7 +27,7 @@ from hummel_service.settings import (
     unknown_settings,
 )
 from hummel_service.signals import StopSignals
-from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError
+from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError, StartAbandonedError
 from hummel_service.store.memory import UnfitStoreError
 
 _log = structlog.get_logger("hummel.service")
@@ -112,9 +112,13 @@ def run(settings: Settings, *, demo: bool) -> None:
         FileError: if a file that a setting names can't be used.
     """
     signals = StopSignals()
-    service = Service(settings)
+    service = Service(settings, signals.is_waiting)
     with ExitStack() as parts:
-        parts.enter_context(service)
+        try:
+            parts.enter_context(service)
+        except StartAbandonedError:
+            _log.info("stopped before the embedded store had read its file")
+            return
         store = "a store by URL" if settings.redis_url else f"an embedded store in {settings.data_dir}"
         _log.info(f"Hummel serves gRPC on {service.address} with {store}", address=service.address)
         _tell_of_browsers(service)

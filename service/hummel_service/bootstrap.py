@@ -43,6 +43,7 @@ from hummel_service.tables.watching import Watches
 from hummel_service.web.server import HttpServer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
     from hummel_service.settings import Settings
@@ -69,9 +70,15 @@ class Service:
     watches, lets calls under way end, and closes the store.
     """
 
-    def __init__(self, settings: Settings) -> None:
-        """Makes a service that does nothing yet."""
+    def __init__(self, settings: Settings, is_asked_to_stop: Callable[[], bool] = lambda: False) -> None:
+        """Makes a service that does nothing yet.
+
+        Args:
+            settings: What is set.
+            is_asked_to_stop: Tells, while the service starts, whether it is to stop again.
+        """
         self._settings = settings
+        self._is_asked_to_stop = is_asked_to_stop
         self._parts = ExitStack()
         self._stopping = threading.Event()
         self._hurry = threading.Event()
@@ -105,6 +112,7 @@ class Service:
 
         Raises:
             DataFolderInUseError, EmbeddedStoreError: if the embedded store can't be had.
+            StartAbandonedError: if the service is asked to stop before that store has read its file.
             UnfitStoreError: if the store is set up so that it would lose tables.
             AddressError: if an address can't be had.
             FileError: if a file that a setting names can't be used.
@@ -133,7 +141,7 @@ class Service:
         settings = self._settings
         addresses = Addresses(networks(settings.trusted_proxies))
         access, certificates = _access(settings, addresses), _certificates(settings)
-        url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir)).url
+        url = settings.redis_url or parts.enter_context(EmbeddedValkey(settings.data_dir, self._is_asked_to_stop)).url
         # Both servers have threads of their own for calls.
         store = RedisStore(connect(url, 2 * settings.threads + _CONNECTIONS_BESIDE_CALLS))
         parts.callback(store.close)

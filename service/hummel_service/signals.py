@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import signal
 import socket
 
@@ -22,6 +23,10 @@ class StopSignals:
         signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, _do_nothing)
+
+    def is_waiting(self) -> bool:
+        """Tells whether a signal has come that nobody has waited for yet; the next `wait` returns at once then."""
+        return bool(select.select([self._arrived], [], [], 0)[0])
 
     def wait(self) -> None:
         """Waits for the next signal; may be called in any thread."""

@@ -17,6 +17,7 @@ from hummel_service.store.connecting import connect
 from hummel_service.store.embedded import DataFolderInUseError, EmbeddedStoreError, EmbeddedValkey
 from hummel_service.store.redis_store import RedisStore
 from hummel_service.tables.errors import Refusal
+from support.command import Command
 from support.records import at, new_request, new_table_id, opening, writing
 
 if TYPE_CHECKING:
@@ -245,6 +246,47 @@ def test_a_server_that_cant_start_again_is_tried_again(tmp_path: Path, monkeypat
             time.sleep(0.02)
         manifest.write_text(good)
         assert eventually_stored(server.url, table_id) == "kept"
+
+
+def let_it_read_long(folder: Path, commands: int, steps: int) -> None:
+    """Adds commands to the file of a server, which compute so many steps each; every 1024 commands it answers."""
+    words = ["EVAL", f"for step = 1, {steps} do end", "0"]
+    command = f"*{len(words)}\r\n" + "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
+    (file,) = (folder / "appendonlydir").glob("*.incr.aof")
+    with file.open("a", newline="") as end:
+        end.write(commands * command)
+
+
+def test_a_server_is_waited_for_as_long_as_it_reads_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """However long the file is, its server starts, and the log says how far it is."""
+    table_id = new_table_id()
+    with EmbeddedValkey(tmp_path) as server:
+        commit(server.url, table_id, "kept")
+    monkeypatch.setattr("hummel_service.store.embedded.START_TIMEOUT_S", 2)
+    let_it_read_long(tmp_path, 50_000, 10_000)
+    with capture_logs() as lines, EmbeddedValkey(tmp_path) as server:
+        assert stored_text(server.url, table_id) == "kept"
+    told = [line for line in lines if line["event"] == "the embedded store reads its file"]
+    assert told
+    assert all(0 <= line["percent"] <= 100 for line in told)
+
+
+def test_a_service_can_be_stopped_while_its_store_reads_its_file(tmp_path: Path):
+    """A signal that comes meanwhile ends the service in order, and its server with it; nothing is lost."""
+    table_id = new_table_id()
+    with EmbeddedValkey(tmp_path) as server:
+        commit(server.url, table_id, "kept")
+    (file,) = (tmp_path / "appendonlydir").glob("*.incr.aof")
+    good = file.read_bytes()
+    let_it_read_long(tmp_path, 300_000, 30_000)
+    with Command("serve", data_dir=tmp_path, log_format="json") as service:
+        service.said("the embedded store reads its file")
+        service.signal(signal.SIGTERM)
+        assert service.wait() == 0
+        assert service.events[-1]["event"] == "stopped before the embedded store had read its file"
+    file.write_bytes(good)
+    with EmbeddedValkey(tmp_path) as server:
+        assert stored_text(server.url, table_id) == "kept"
 
 
 def test_a_server_that_was_killed_itself_leaves_its_data(tmp_path: Path):

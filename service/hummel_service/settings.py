@@ -119,8 +119,8 @@ class Settings(BaseSettings):
     )
     trusted_proxies: str = Field(
         default="",
-        description="networks of proxies whose word is taken for the last address in x-forwarded-for, "
-        "as 10.0.0.0/8,192.168.0.0/16",
+        description="networks of all proxies on the way and of nobody else, as 10.0.0.0/8,192.168.0.0/16: a call "
+        "comes from the last address in x-forwarded-for that is none of theirs",
     )
     max_concurrent_calls: PositiveInt = Field(
         default=10_000, description="calls and watches that may be open or waiting"

@@ -122,7 +122,15 @@ ADDRESSES = {
     "who lies about where it comes from": ("ipv4:1.2.3.4:1", "9.9.9.9", "1.2.3.4"),
     "a proxy": ("ipv4:10.0.0.1:1", "9.9.9.9", "9.9.9.9"),
     "a proxy, before which somebody lies": ("ipv4:10.0.0.1:1", "8.8.8.8, 9.9.9.9", "9.9.9.9"),
-    "a liar in a trusted network": ("ipv4:10.0.0.1:1", "9.9.9.9, 10.2.2.2", "10.2.2.2"),
+    "two proxies": ("ipv4:10.0.0.1:1", "9.9.9.9, 10.2.2.2", "9.9.9.9"),
+    "two proxies, before which somebody lies": ("ipv4:10.0.0.1:1", "8.8.8.8,9.9.9.9, 10.2.2.2", "9.9.9.9"),
+    "three proxies, of which some speak six": ("ipv4:10.0.0.1:1", "8.8.8.8,9.9.9.9,fd00::2,10.2.2.2", "9.9.9.9"),
+    "a proxy that is named as four in six": ("ipv4:10.0.0.1:1", "9.9.9.9,::ffff:10.2.2.2", "9.9.9.9"),
+    "who names a proxy as where it comes from": ("ipv4:10.0.0.1:1", "10.3.3.3,9.9.9.9", "9.9.9.9"),
+    "who calls through nobody, and names proxies": ("ipv4:1.2.3.4:1", "9.9.9.9, 10.2.2.2", "1.2.3.4"),
+    "two proxies, of which one says nothing": ("ipv4:10.0.0.1:1", "10.2.2.2", "10.2.2.2"),
+    "two proxies, of which one talks nonsense": ("ipv4:10.0.0.1:1", "9.9.9.9, unknown, 10.2.2.2", "10.2.2.2"),
+    "a proxy that talks nonsense last": ("ipv4:10.0.0.1:1", "9.9.9.9,", "10.0.0.1"),
     "a proxy that says nothing": ("ipv4:10.0.0.1:1", "", "10.0.0.1"),
     "a proxy that talks nonsense": ("ipv4:10.0.0.1:1", "unknown", "10.0.0.1"),
     "a proxy in six": ("ipv6:%5Bfd00::1%5D:1", "2001:db8::1", "2001:db8::/64"),
@@ -133,7 +141,10 @@ ADDRESSES = {
 
 @pytest.mark.parametrize("what", ADDRESSES)
 def test_where_calls_come_from(what: str):
-    """The address is the connection's other end, or where a trusted proxy says that the call came from."""
+    """The address is the connection's other end, or through trusted proxies the nearest that is none of theirs.
+
+    Nobody can choose it: what a caller writes itself stands before what the proxies write.
+    """
     peer, forwarded, address = ADDRESSES[what]
     metadata = (("x-forwarded-for", forwarded),) if forwarded else ()
     assert Addresses(PROXIES).of(peer, metadata) == address

@@ -42,14 +42,17 @@ class Addresses:
         """Makes it.
 
         Args:
-            trusted_proxies: Whose word is taken for where a call came from.
+            trusted_proxies: Whose word is taken for where a call came from. Whoever calls from there
+                itself is believed as well.
         """
         self._trusted = tuple(trusted_proxies)
         # A peer stays the same for as long as its connection lasts.
         self._peer = functools.lru_cache(_REMEMBERED_PEERS)(self._address_of_peer)
 
     def of(self, peer: str, metadata: Metadata) -> str:
-        """Returns the address of a caller, as far as it tells callers apart.
+        """Returns the address of a caller, as far as it tells callers apart: the nearest that is no proxy's.
+
+        If all are proxies', it is the one farthest away; what is no address counts as none.
 
         Args:
             peer: The other end of the connection, as gRPC writes it.
@@ -58,13 +61,19 @@ class Addresses:
         address, is_proxy = self._peer(peer)
         if not is_proxy:
             return address
-        # Proxies add what they see at the end. What stands before that the caller may have
-        # written itself, also one whose own address lies in a trusted network.
+        # Each proxy adds at the end whom it saw, so the last hop is true; the one before it is if the
+        # last is a proxy too, and so on. What stands before the first that is none its caller may
+        # have written itself.
         hops = ",".join(str(value) for key, value in metadata if key == FORWARDED_FOR)
-        try:
-            return _subscriber(ip_address(hops.rpartition(",")[2].strip()))
-        except ValueError:
-            return address
+        for word in reversed(hops.split(",")):
+            try:
+                hop = ip_address(word.strip())
+            except ValueError:
+                break
+            address = _subscriber(hop)
+            if not self._is_trusted(hop):
+                break
+        return address
 
     def _address_of_peer(self, peer: str) -> tuple[str, bool]:
         family, _, rest = peer.partition(":")
@@ -77,7 +86,8 @@ class Addresses:
         return _subscriber(address), self._is_trusted(address)
 
     def _is_trusted(self, address: IPv4Address | IPv6Address) -> bool:
-        return any(address in network for network in self._trusted)
+        seen = getattr(address, "ipv4_mapped", None) or address
+        return any(seen in network for network in self._trusted)
 
 
 def _subscriber(address: IPv4Address | IPv6Address) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _log = structlog.get_logger("hummel.store")
 
 START_TIMEOUT_S = 30.0
-"""How long the store may be silent at its start. While it reads its file it answers that it does, however long that takes."""
+"""How long the store may be silent at its start; while it reads its file it answers that it does, for however long."""
 
 ASK_TIMEOUT_S = 2.0
 """How long the store is waited for at its start until it is asked anew: what is asked for is known so much later."""

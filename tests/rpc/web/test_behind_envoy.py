@@ -11,10 +11,11 @@ import grpc
 import pytest
 
 from hummel.v1 import GetServerInfoRequest, GetTableRequest
-from support.api import TIMEOUT_S, Api, open_table, path, started_table
+from support.api import TIMEOUT_S, Api, open_table, path, refused, started_table
 from support.awaiting import eventually
 from support.command import Command
 from support.envoy import LocalEnvoy, find_envoy
+from support.serving import serving
 from support.web_api import CONNECT, GRPC_WEB, WIRES, WebApi
 
 if TYPE_CHECKING:
@@ -187,3 +188,29 @@ def test_a_killed_replica_costs_no_call_and_no_commit(store: StoreServer, tmp_pa
                     revisions += [commit.revision for update in again.until(revision) for commit in update.commits]
             assert revisions == list(range(seen + 1, revision + 1))
         assert ended > 0
+
+
+def test_nobody_behind_envoy_chooses_an_address(store: StoreServer):
+    """Whatever callers write into x-forwarded-for, they are one caller at each port: the one that Envoy sees.
+
+    So it is also where Envoy and its callers are in the same trusted network.
+    """
+    settings = {"http_address": "127.0.0.1:0", "trusted_proxies": "127.0.0.0/8", "calls_per_s_per_address": 5}
+    with (
+        serving(store.url, **settings) as service,
+        LocalEnvoy([service.address], [service.http_address]) as envoy,
+        Api(envoy.grpc_address) as api,
+    ):
+        web = WebApi(envoy.http_address, CONNECT)
+        for client in (api, web):
+            eventually(lambda client=client: not is_refused(client, "192.0.2.1", "UNAVAILABLE"))
+            assert any(is_refused(client, f"192.0.2.{number}", "TOO_MANY_CALLS") for number in range(250))
+
+
+def is_refused(client: Api | WebApi, forwarded_for: str, why: str) -> bool:
+    """Tells whether a call is refused with a status or reason."""
+    try:
+        client.raw("GetServerInfo", b"", metadata=(("x-forwarded-for", forwarded_for),))
+    except grpc.RpcError as error:
+        return why in (error.code().name, refused(error).reason)
+    return False

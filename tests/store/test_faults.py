@@ -9,6 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from hummel_service.store import keys
+from hummel_service.store.faults import unavailable
 from hummel_service.tables.errors import Refusal
 from hummel_service.tables.model import Committed, Head, Stale
 from support.records import at, new_request, new_table_id, opening, text_of, writing
@@ -78,6 +79,21 @@ def test_the_log_tells_of_a_full_store_when_it_is_full_and_when_it_is_well(serve
         create()
         create()
     assert [line["event"] for line in lines] == ["the store takes writes again"]
+
+
+def test_a_store_that_takes_no_writes_says_so_and_goes_on_reading(
+    server: StoreServer, store: RedisStore, table_id: str
+):
+    """Callers are told that changes are not taken at present, and to come back later than to a store that is away."""
+    request = new_request()
+    with server.configured(**{"min-replicas-to-write": "1"}):
+        refusal = refusal_of(lambda: store.commit(at(table_id, 1), request, writing("x"), None))
+        assert (refusal.reason, "takes no changes at present" in refusal.message) == ("STORE_UNAVAILABLE", True)
+        assert (refusal.retry_delay_s or 0) > (unavailable().retry_delay_s or 0)
+        snapshot = store.load(table_id)
+        assert snapshot is not None
+        assert snapshot.revision == 1
+    assert store.commit(at(table_id, 1), request, writing("x"), None) == Committed(2)
 
 
 @pytest.mark.parametrize("size", [100, 1_000, 10_000])

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 UNAVAILABLE_RETRY_DELAY_S = 0.5
 """When a call that found no store should come back."""
 
+NO_WRITES_RETRY_DELAY_S = 5.0
+"""When a change should come back that found a store which takes none: a disk has to be mended, or a replica to come."""
+
 FULL_RETRY_DELAY_S = 30.0
 """When a call that found a full store should come back."""
 
@@ -46,6 +49,16 @@ def unavailable() -> Refusal:
         ERROR_REASON_STORE_UNAVAILABLE,
         "the store can't be reached: send the same request again, with the same request_id",
         retry_delay_s=UNAVAILABLE_RETRY_DELAY_S,
+    )
+
+
+def takes_no_writes() -> Refusal:
+    """Returns the refusal of a change that the store takes none of at present; what was stored can be read."""
+    return Refusal(
+        ERROR_REASON_STORE_UNAVAILABLE,
+        "the store takes no changes at present, nothing was written; looking at tables goes on: "
+        "send the same request again later, with the same request_id",
+        retry_delay_s=NO_WRITES_RETRY_DELAY_S,
     )
 
 
@@ -91,7 +104,7 @@ def _refusal_of(error: BaseException, outage: Outage, writes: Outage) -> Refusal
         return unavailable()
     if isinstance(error, ResponseError) and _code(error) in _REFUSES_WRITES:
         writes.note_fault(_code(error))
-        return unavailable()
+        return takes_no_writes()
     return None
 
 

@@ -193,9 +193,9 @@ def test_a_killed_replica_costs_no_call_and_no_commit(store: StoreServer, tmp_pa
 def test_nobody_behind_envoy_chooses_an_address(store: StoreServer):
     """Whatever callers write into x-forwarded-for, they are one caller at each port: the one that Envoy sees.
 
-    So it is also where Envoy and its callers are in the same trusted network.
+    So it is also where callers are in a network whose word replicas take.
     """
-    settings = {"http_address": "127.0.0.1:0", "trusted_proxies": "127.0.0.0/8", "calls_per_s_per_address": 5}
+    settings = {"http_address": "127.0.0.1:0", "trusted_proxies": "0.0.0.0/0", "calls_per_s_per_address": 5}
     with (
         serving(store.url, **settings) as service,
         LocalEnvoy([service.address], [service.http_address]) as envoy,

@@ -128,8 +128,9 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     for is done.
     """
     ERROR_REASON_STORE_UNAVAILABLE: _ErrorReason.ValueType  # 140
-    """UNAVAILABLE. The store can't be reached; RetryInfo says when to come back. A
-    change may have been made all the same: repeat it with the same request_id.
+    """UNAVAILABLE. The store can't be reached, or takes no changes at present, as with a full
+    disk; RetryInfo says when to come back. A change may have been made all the same:
+    repeat it with the same request_id.
     """
     ERROR_REASON_DRAINING: _ErrorReason.ValueType  # 141
     """UNAVAILABLE. This replica is shutting down; connect again and go on there."""
@@ -257,8 +258,9 @@ ERROR_REASON_RESPONSE_TOO_LONG: ErrorReason.ValueType  # 125
 for is done.
 """
 ERROR_REASON_STORE_UNAVAILABLE: ErrorReason.ValueType  # 140
-"""UNAVAILABLE. The store can't be reached; RetryInfo says when to come back. A
-change may have been made all the same: repeat it with the same request_id.
+"""UNAVAILABLE. The store can't be reached, or takes no changes at present, as with a full
+disk; RetryInfo says when to come back. A change may have been made all the same:
+repeat it with the same request_id.
 """
 ERROR_REASON_DRAINING: ErrorReason.ValueType  # 141
 """UNAVAILABLE. This replica is shutting down; connect again and go on there."""

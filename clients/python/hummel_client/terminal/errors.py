@@ -56,7 +56,7 @@ def no_service(target: Target) -> CommandError:
 
 
 WAITING_FOR: Mapping[str, str] = {
-    "STORE_UNAVAILABLE": "The game waits for its store, and goes on by itself when that is back.",
+    "STORE_UNAVAILABLE": "The game waits for its store, and goes on by itself when that is well.",
     "DRAINING": "The game moves to another server, and goes on by itself.",
     "VERSION_UNKNOWN": "The game waits for a server of its own version, and goes on by itself.",
     "DEADLINE_EXCEEDED": "The service is slow to answer; the game goes on by itself.",

@@ -231,8 +231,9 @@ namespace Hummel.V1 {
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_RESPONSE_TOO_LONG")] ResponseTooLong = 125,
     /// <summary>
-    /// UNAVAILABLE. The store can't be reached; RetryInfo says when to come back. A
-    /// change may have been made all the same: repeat it with the same request_id.
+    /// UNAVAILABLE. The store can't be reached, or takes no changes at present, as with a full
+    /// disk; RetryInfo says when to come back. A change may have been made all the same:
+    /// repeat it with the same request_id.
     /// </summary>
     [pbr::OriginalName("ERROR_REASON_STORE_UNAVAILABLE")] StoreUnavailable = 140,
     /// <summary>

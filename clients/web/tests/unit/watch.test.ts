@@ -185,7 +185,10 @@ test("calls and watches that came to a server of another version are tried again
       yield update(2n, "e", [2n]);
     },
   );
-  expect(await watching(api, ({ revisions }) => revisions.length === 2)).toMatchObject({ revisions: [1n, 2n], refused: [] });
+  expect(await watching(api, ({ revisions }) => revisions.length === 2)).toMatchObject({
+    revisions: [1n, 2n],
+    refused: [],
+  });
 });
 
 test("a watch ends where no repetition helps", async () => {

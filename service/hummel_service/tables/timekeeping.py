@@ -46,6 +46,9 @@ VERSION_PAUSE_MS = 60_000
 MOST_PASSED_OVER = 1_000
 """How many such tables' alarms a replica passes over; it moves those beyond, lest they cost too much to skip."""
 
+CLOCK_DIGEST = b"clock"
+"""What the log keeps in place of a request's digest where the clock acted; no request has one so short."""
+
 _LASTING_REASONS = frozenset({"TABLE_DAMAGED", "VERSION_UNKNOWN"})
 """Refusals of the store that do not pass by themselves."""
 
@@ -175,7 +178,7 @@ class Timekeeper:
             return decide_default(snapshot, seat, Moment(self._now(), now_ms))
 
         # The same request at every replica; no caller can send it, since ids have no spaces.
-        request = Request(f"clock {due.epoch} {due.revision}", b"clock")
+        request = Request(f"clock {due.epoch} {due.revision}", CLOCK_DIGEST)
         try:
             made = self._committer.change(due.table_id, request, decide)
         except _NotDue:

@@ -68,14 +68,14 @@ class Arena:
         """
         history = History()
         async with (
-            self.recording(history, target=target, may_lose=manner.may_lose) as client,
+            self.recording(history, target=target, may_lose=manner.may_lose, asks_again=manner.asks_again) as client,
             Play(client, history, self.seed, manner) as play,
         ):
             yield play
 
     @asynccontextmanager
     async def recording(
-        self, history: History, *, target: str | None = None, may_lose: bool = False
+        self, history: History, *, target: str | None = None, may_lose: bool = False, asks_again: bool = True
     ) -> AsyncIterator[RecordingClient]:
         """Writes down what a client does while the context lasts; then the run is judged.
 
@@ -83,8 +83,10 @@ class Arena:
             history: Where it is written.
             target: Where the client connects; None: to the replicas themselves.
             may_lose: Whether the store may lose the end of its history.
+            asks_again: Whether the client sends some requests once more that were answered.
         """
-        async with RecordingClient(target or self.replicas.target, PATIENT, history) as client:
+        target = target or self.replicas.target
+        async with RecordingClient(target, PATIENT, history, asks_again=asks_again) as client:
             yield client
         self._judge(history, may_lose=may_lose)
 
@@ -113,6 +115,7 @@ class Arena:
                 "changes stored": sum(table.snapshot.revision for table in tables.values()),
                 "acknowledged": sum(map(_is_acknowledged, history.asked)),
                 "refused": sum(isinstance(asked.answer, Refused) for asked in history.asked),
+                "repeated": sum(isinstance(asked.again, Acknowledged) for asked in history.asked),
                 "updates seen": len(shown),
                 "resyncs": sum(each.resync for each in shown),
                 "undone": sum(asked.method == "UndoAction" and _is_acknowledged(asked) for asked in history.asked),

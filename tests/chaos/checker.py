@@ -3,6 +3,8 @@
 What must hold of every table:
 
 - The log has every revision once, from 1 to the table's own, without a gap.
+- Every change in it was made by the clock when a seat's time had run out, or comes from
+  exactly one recorded request: of that method and caller, and with that content.
 - The stored table is the one that the log came to.
 - Seed and actions, played again, give every event, every draw and the stored state, byte
   for byte.
@@ -10,9 +12,16 @@ What must hold of every table:
 - A change without an answer is in the log at most once; a refused one is not there.
 - No two changes were acknowledged under the same revision of an epoch.
 - A change that was asked for after another was acknowledged stands after it.
-- A viewer saw every revision once, in order, as it is stored, up to the last.
+- An answer says what the log, played again, gives for that seat at that revision: events,
+  view, table. A request that is sent again is answered as the first time.
+- A viewer saw every revision once, in order, as it is stored, up to the last. Every view is
+  the one that the log, played again, gives for that viewer at that revision.
 - Nothing that anybody was told is lost, unless the setting of the store allows a loss.
   Then only the end of a table's history may be lost, and its epoch must have ended there.
+  What was told of lost revisions is judged by the lost actions, played again as far as they
+  were all acknowledged; behind that it must be the same for all who were told.
+
+Answers and views are compared without what their revision does not decide, see `comparable`.
 """
 
 from __future__ import annotations
@@ -20,18 +29,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from chaos.asked_for import unwanted
+from chaos.courses import Courses
 from chaos.history import Acknowledged, Position, Refused
-from hummel_service.games.errors import RulesError
-from hummel_service.games.replaying import play_again, steps_of
+from chaos.told import Told
 from hummel_service.games.verify import verify
-from hummel_service.tables.views import visible_commit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from chaos.history import Asked, History, Shown, Viewing
-    from chaos.stored import StoredChange, StoredTable
-    from hummel.v1 import Commit
+    from chaos.stored import StoredTable
 
 
 def check(history: History, tables: Mapping[str, StoredTable], *, may_lose: bool = False) -> list[str]:
@@ -50,7 +58,7 @@ def check(history: History, tables: Mapping[str, StoredTable], *, may_lose: bool
         if table is None:
             judged = _missing_table(asked, may_lose=may_lose)
         else:
-            judged = _Judge(table, may_lose=may_lose).judge(asked, viewings)
+            judged = _Judge(table, asked, may_lose=may_lose).judge(viewings)
         findings += [f"table {table_id}: {finding}." for finding in judged]
     return findings
 
@@ -58,43 +66,42 @@ def check(history: History, tables: Mapping[str, StoredTable], *, may_lose: bool
 def _missing_table(asked: Iterable[Asked], *, may_lose: bool) -> Iterator[str]:
     """A table that is not stored must never have been acknowledged, unless its whole history may be lost."""
     for each in asked:
-        if isinstance(each.answer, Acknowledged) and not may_lose:
-            yield f"{_words(each)} was acknowledged as {each.answer.position}, but the table is not stored"
-            return
+        for answer in each.acknowledged:
+            if not may_lose:
+                yield f"{each} was acknowledged as {answer.position}, but the table is not stored"
+                return
 
 
 class _Judge:
     """Judges one table."""
 
-    def __init__(self, table: StoredTable, *, may_lose: bool) -> None:
+    def __init__(self, table: StoredTable, asked: list[Asked], *, may_lose: bool) -> None:
         self._table = table
+        self._asked = asked
         self._may_lose = may_lose
         self._revision = table.snapshot.revision
         self._epoch = table.snapshot.epoch
-        self._ends = {**table.snapshot.ended_epochs, self._epoch: self._revision}
-        self._log: dict[int, StoredChange] = {change.revision: change for change in table.log}
+        self._courses = Courses(table, asked)
+        self._told = Told(self._courses)
         self._places: dict[bytes, list[int]] = {}
         for change in table.log:
             self._places.setdefault(change.digest, []).append(change.revision)
 
-    def judge(self, asked: list[Asked], viewings: list[Viewing]) -> Iterator[str]:
+    def judge(self, viewings: list[Viewing]) -> Iterator[str]:
         """Yields everything that is wrong with the table."""
         yield from self._numbering()
         yield from self._epochs()
         yield from self._record()
         yield from self._replaying()
-        for each in asked:
+        yield from unwanted(self._table.log, self._courses.kept, self._asked)
+        yield from self._courses.dead_ends()
+        for each in self._asked:
             yield from self._change(each)
-        yield from _forks(asked)
-        yield from self._order_in_time(asked)
+            yield from self._told.repetition(each)
+        yield from _forks(self._asked)
+        yield from self._order_in_time()
         for viewing in viewings:
             yield from self._viewing(viewing)
-
-    def _is_kept(self, position: Position) -> bool:
-        """Tells whether the stored history goes through a position."""
-        if not position.revision or not position.epoch:
-            return (position.revision or 0) <= self._revision
-        return position.revision <= self._ends.get(position.epoch, 0)
 
     def _numbering(self) -> Iterator[str]:
         revisions = [change.revision for change in self._table.log]
@@ -133,51 +140,51 @@ class _Judge:
         if mismatches:
             yield f"played again it differs in {len(mismatches)} points, first: {mismatches[0]}"
             return
-        if not self._table.snapshot.state:
-            return
-        game = self._table.game
-        options = getattr(replay.table.options, game.name)
-        try:
-            *_, last = play_again(game, len(replay.table.seats), options, replay.seed, steps_of(game, replay.commits))
-        except (RulesError, ValueError) as error:
-            yield f"the rules refuse what is in the log: {error}"
-            return
-        if last.state.SerializeToString() != self._table.snapshot.state:
+        last = self._courses.kept.at(self._revision)
+        if last is None or last.state != self._table.snapshot.state:
             yield "the log, played again, does not give the stored state"
 
     def _change(self, asked: Asked) -> Iterator[str]:
         places = self._places.get(asked.digest, [])
         if len(places) > 1:
-            yield f"{_words(asked)} is in the log {len(places)} times, as revisions {', '.join(map(str, places))}"
-        match asked.answer:
-            case Refused(reason) if places:
-                yield f"{_words(asked)} was refused with {reason} and is in the log all the same, as {places[0]}"
-            case Acknowledged(position):
-                yield from self._acknowledged(asked, position, places)
+            yield f"{asked} is in the log {len(places)} times, as revisions {', '.join(map(str, places))}"
+        if isinstance(asked.answer, Refused) and places:
+            yield f"{asked} was refused with {asked.answer.reason} and is in the log all the same, as {places[0]}"
+        for answer in asked.acknowledged:
+            if self._courses.is_kept(answer.position):
+                yield from self._acknowledged(asked, answer, places)
+            else:
+                yield from self._lost(asked, answer, places)
 
-    def _acknowledged(self, asked: Asked, position: Position, places: list[int]) -> Iterator[str]:
-        told = f"{_words(asked)} was acknowledged as {position}"
-        if not self._is_kept(position):
-            if position.epoch == self._epoch:
-                yield f"{told}; it is lost, and no epoch has ended to tell of it"
-            elif not self._may_lose:
-                yield f"{told}; it is lost, its epoch ended at {self._ends.get(position.epoch, 'no revision')}"
-            if places:
-                yield f"{told}; that was lost, but it came back as revision {places[0]}"
-            return
+    def _acknowledged(self, asked: Asked, answer: Acknowledged, places: list[int]) -> Iterator[str]:
+        told = f"{asked} was acknowledged as {answer.position}"
         if not places:
             yield f"{told}; it is not in the log"
-        elif places[0] != position.revision:
+        elif places[0] != answer.position.revision:
             yield f"{told}; in the log it is revision {places[0]}"
-        elif asked.action and self._log[places[0]].entry.action.SerializeToString() != asked.action:
-            yield f"{told}; the log has another action there"
+        else:
+            yield from self._told.answer(asked, answer)
 
-    def _order_in_time(self, asked: list[Asked]) -> Iterator[str]:
+    def _lost(self, asked: Asked, answer: Acknowledged, places: list[int]) -> Iterator[str]:
+        told, epoch = f"{asked} was acknowledged as {answer.position}", answer.position.epoch
+        if epoch == self._epoch:
+            yield f"{told}; it is lost, and no epoch has ended to tell of it"
+        elif not self._may_lose:
+            yield f"{told}; it is lost, its epoch ended at {self._courses.end_of(epoch, 'no revision')}"
+        # Its client may have sent it once more since, and been told that it is there again.
+        kept = [each.position.revision for each in asked.acknowledged if self._courses.is_kept(each.position)]
+        if places and places[0] not in kept:
+            yield f"{told}; that was lost, but it came back as revision {places[0]}"
+        if self._courses.lost_at(answer.position) is asked:
+            yield from self._told.answer(asked, answer)
+
+    def _order_in_time(self) -> Iterator[str]:
         """What was asked for after an acknowledgement stands after what was acknowledged."""
         kept = [
-            (each, each.answer)
-            for each in asked
-            if isinstance(each.answer, Acknowledged) and self._is_kept(each.answer.position)
+            (each, answer)
+            for each in self._asked
+            for answer in each.acknowledged
+            if self._courses.is_kept(answer.position)
         ]
         answers = sorted((answer.at_s, answer.position.revision or 0) for _, answer in kept)
         reached = following = 0
@@ -186,29 +193,27 @@ class _Judge:
                 reached = max(reached, answers[following][1])
                 following += 1
             if (answer.position.revision or 0) <= reached:
-                yield f"{_words(each)} became {answer.position}, though revision {reached} was acknowledged before"
+                yield f"{each} became {answer.position}, though revision {reached} was acknowledged before"
 
     def _viewing(self, viewing: Viewing) -> Iterator[str]:
         at = viewing.began_after
         for shown in viewing.shown:
             yield from self._step(viewing, at, shown)
-            for commit in shown.commits:
-                if self._is_kept(Position(commit.revision, shown.position.epoch)):
-                    yield from self._same_as_stored(viewing, commit)
+            yield from self._told.update(viewing, shown)
             at = shown.position
         if not viewing.left_early and at.revision != self._revision:
             yield f"{viewing} saw nothing after revision {at.revision}, the table is at {self._revision}"
 
     def _step(self, viewing: Viewing, at: Position, shown: Shown) -> Iterator[str]:
         now = shown.position
-        if not self._is_kept(now):
+        if not self._courses.is_kept(now):
             if now.epoch == self._epoch:
                 yield f"{viewing} was shown {now}; it is lost, and no epoch has ended to tell of it"
             elif not self._may_lose:
                 yield f"{viewing} was shown {now}; it is lost"
         if at.revision is None:
             return
-        lost = now.epoch != at.epoch and not self._is_kept(at)
+        lost = now.epoch != at.epoch and not self._courses.is_kept(at)
         if shown.resync:
             if not lost:
                 yield f"{viewing} had to begin anew at {now}, though nothing was lost of {at}"
@@ -218,24 +223,15 @@ class _Judge:
             return
         yield from _follows_on(viewing, at.revision, [commit.revision for commit in shown.commits], now.revision or 0)
 
-    def _same_as_stored(self, viewing: Viewing, commit: Commit) -> Iterator[str]:
-        stored = self._log.get(commit.revision)
-        if stored is None:
-            return  # The numbering has told of it.
-        expected = visible_commit(self._table.game, commit.revision, stored.entry, viewing.seat)
-        if commit != expected:
-            yield f"{viewing} saw something else as revision {commit.revision} than what is stored"
-
 
 def _forks(asked: Iterable[Asked]) -> Iterator[str]:
     """No two changes have the same place in a table's history, not even in one that is lost."""
     first: dict[Position, Asked] = {}
     for each in asked:
-        if isinstance(each.answer, Acknowledged):
-            position = each.answer.position
-            other = first.setdefault(position, each)
+        for answer in each.acknowledged:
+            other = first.setdefault(answer.position, each)
             if other.digest != each.digest:
-                yield f"{_words(other)} and {_words(each)} were both acknowledged as {position}"
+                yield f"{other} and {each} were both acknowledged as {answer.position}"
 
 
 def _follows_on(viewing: Viewing, seen: int, commits: list[int], now: int) -> Iterator[str]:
@@ -250,7 +246,3 @@ def _follows_on(viewing: Viewing, seen: int, commits: list[int], now: int) -> It
         yield f"{viewing} saw revisions in the wrong order or too early: {', '.join(map(str, commits))}, then {now}"
     if now < seen:
         yield f"{viewing} went back from revision {seen} to {now}"
-
-
-def _words(asked: Asked) -> str:
-    return f"{asked.method} {asked.digest.hex()[:8]}"

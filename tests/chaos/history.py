@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from hummel.v1 import Commit
+    from google.protobuf.message import Message
+
+    from hummel.v1 import Commit, View
 
 
 class Position(NamedTuple):
@@ -36,10 +38,12 @@ class Acknowledged:
     Attributes:
         position: Where the change stands in the table's history.
         at_s: When the answer came.
+        said: The answer as it came.
     """
 
     position: Position
     at_s: float
+    said: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +64,31 @@ class Asked:
     Attributes:
         table_id: The table.
         method: What was called, for example "SubmitAction".
+        request: What was sent.
+        caller: What the store keeps of the caller's token; empty for a caller without one.
         digest: What the store keeps of the request to recognize it.
-        action: The action that was submitted, serialized; empty for other methods.
         at_s: When the request was first sent.
         answer: What came back; None if nothing did, or nothing that says what became of it.
+        again: What came back when the client, though it had been answered, sent the same
+            request once more.
     """
 
     table_id: str
     method: str
+    request: Message
+    caller: bytes
     digest: bytes
-    action: bytes
     at_s: float
     answer: Acknowledged | Refused | None = None
+    again: Acknowledged | Refused | None = None
+
+    @property
+    def acknowledged(self) -> list[Acknowledged]:
+        """All answers that say that the change is stored."""
+        return [answer for answer in (self.answer, self.again) if isinstance(answer, Acknowledged)]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.digest.hex()[:8]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +99,13 @@ class Shown:
         position: What the update's view shows.
         commits: The commits that led there.
         resync: Whether the viewer was told to forget what it had seen.
+        view: The view.
     """
 
     position: Position
     commits: tuple[Commit, ...]
     resync: bool
+    view: View
 
 
 @dataclass(slots=True)
@@ -96,13 +115,15 @@ class Viewing:
     Attributes:
         table_id: The table.
         began_after: What the viewer had seen before.
-        seat: Whose view it was; None for a spectator.
+        caller: What the store keeps of the viewer's token; empty for a spectator.
+        seat: Whose view it was, as the views say; None for a spectator.
         shown: The updates, in order.
         left_early: Whether the viewer went before the end of the run.
     """
 
     table_id: str
     began_after: Position
+    caller: bytes = b""
     seat: int | None = None
     shown: list[Shown] = field(default_factory=list)
     left_early: bool = False

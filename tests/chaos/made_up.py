@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
-from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import hummel.v1
+from chaos.checker import check
+from chaos.course import course_of_log, seat_of
 from chaos.history import Acknowledged, Asked, History, Position, Shown, Viewing
-from chaos.stored import StoredChange, StoredTable
-from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
-from hummel.v1 import TABLE_STATUS_FINISHED, TABLE_STATUS_RUNNING, Replay, Table
-from hummel_service.games.registry import game_of
-from hummel_service.games.replaying import play_again, steps_of
-from hummel_service.tables.model import SCHEMA_VERSION, Snapshot
-from hummel_service.tables.views import visible_commit
-from support.replays import recorded_game
+from chaos.made_up_log import caller_in, made_up_log
+from chaos.stored import StoredTable
+from hummel_service.tables.play import view_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from hummel.v1 import TableStatus
+    from google.protobuf.message import Message
+
+    from chaos.course import Course
+    from chaos.made_up_log import Made
+    from chaos.stored import StoredChange
 
 FIRST, SECOND = "e1", "e2"
 """The epochs of the run: the store was restarted once, and nothing was lost."""
+
+THIRD = "e3"
+"""The epoch that begins after a loss."""
 
 RESTART = 40
 """The last revision of the first epoch."""
@@ -36,11 +39,6 @@ ENDED = MappingProxyType({FIRST: RESTART})
 def epoch_of(revision: int) -> str:
     """Returns the epoch in which a revision was made."""
     return FIRST if revision <= RESTART else SECOND
-
-
-def digest_of(revision: int) -> bytes:
-    """Returns what is kept of the request that made a revision."""
-    return hashlib.sha256(b"%d" % revision).digest()[:16]
 
 
 @dataclass
@@ -60,6 +58,10 @@ class Run:
         """The table's revision."""
         return self.table.snapshot.revision
 
+    def findings(self, *, may_lose: bool = False) -> list[str]:
+        """What the judge says of the run."""
+        return check(self.history, {self.table.snapshot.table_id: self.table}, may_lose=may_lose)
+
     @property
     def spectator(self) -> Viewing:
         """The viewer without a seat."""
@@ -69,9 +71,20 @@ class Run:
         """Returns the request that made a revision."""
         return self.history.asked[revision - 1]
 
+    def answer(self, revision: int) -> Acknowledged:
+        """Returns the answer to the request that made a revision."""
+        answer = self.asked(revision).answer
+        assert isinstance(answer, Acknowledged)
+        return answer
+
+    def spoil_answer(self, revision: int, change: Callable[[Any], object]) -> None:
+        """Changes what was answered to the request that made a revision."""
+        change(self.answer(revision).said)
+
     def acknowledge(self, asked: Asked, revision: int, epoch: str) -> None:
         """Has the client been told that its change is a revision of an epoch."""
-        asked.answer = Acknowledged(Position(revision, epoch), asked.at_s + 0.5)
+        (answer,) = asked.acknowledged
+        asked.answer = replace(answer, position=Position(revision, epoch))
 
     def spoil_log(self, change: Callable[[list[StoredChange]], Iterable[StoredChange]]) -> None:
         """Replaces the stored log."""
@@ -86,92 +99,80 @@ class Run:
         self.spectator.shown[revision - 1] = replace(self.spectator.shown[revision - 1], **fields)
 
 
-def made_up_run(game_name: str, end: int | None = None) -> Run:
+class Wrong(NamedTuple):
+    """Something that goes wrong in a run, and what the judge must say of it."""
+
+    name: str
+    spoil: Callable[[Run], object]
+    finding: str
+
+
+def made_up_run(game_name: str, end: int | None = None, *, has_clock: bool = False) -> Run:
     """Returns a run in which all is well.
 
     Args:
         game_name: The game that is played.
-        end: The revision that the game has come to; None: it was played to its end.
+        end: The revision that the game has come to; None: the last.
+        has_clock: Whether the table has a clock.
     """
-    table = stored_table(game_name, end)
+    table = stored_table(game_name, end, has_clock=has_clock)
+    made = made_up_log(game_name, has_clock=has_clock)[: table.snapshot.revision]
+    course = course_of_log(table)
     history = History(
-        [_asked(table, change) for change in table.log],
-        [_viewing(table, seat) for seat in (None, 0, 1)],
+        [_asked(each, each.request, course) for each in made if each.request is not None],
+        [_viewing(made, course, caller) for caller in (b"", caller_in(0), caller_in(1))],
     )
     return Run(history, table)
 
 
+def lossy_run(game_name: str, *, end: int, last_kept: int, revision: int | None = None) -> Run:
+    """Returns a run whose store came back without its last changes; every viewer was told, and all is well.
+
+    Args:
+        game_name: The game that is played.
+        end: The revision that the game had come to.
+        last_kept: The last revision that the store kept.
+        revision: The revision that it has come to since, by the same actions; None: no other.
+    """
+    run = made_up_run(game_name, end)
+    now = last_kept if revision is None else revision
+    run.table = stored_table(game_name, now, THIRD, {**ENDED, SECOND: last_kept})
+    for viewing in run.history.viewings:
+        viewing.shown.append(replace(viewing.shown[now - 1], position=Position(now, THIRD), commits=(), resync=True))
+    return run
+
+
 def stored_table(
-    game_name: str, end: int | None = None, epoch: str = SECOND, ended_epochs: Mapping[str, int] = ENDED
+    game_name: str,
+    end: int | None = None,
+    epoch: str = SECOND,
+    ended_epochs: Mapping[str, int] = ENDED,
+    *,
+    has_clock: bool = False,
 ) -> StoredTable:
     """Returns the table of the run as it is stored when the game has come to a revision."""
-    replay = _replay(game_name)
-    revision = len(replay.commits) if end is None else end
-    log = tuple(_stored(replay, number) for number in range(1, revision + 1))
-    public = _public(replay, TABLE_STATUS_FINISHED if end is None else TABLE_STATUS_RUNNING)
-    record = TableRecord(schema_version=SCHEMA_VERSION, table=public)
-    state = _state(replay, revision)
-    snapshot = Snapshot(replay.table.table_id, revision, epoch, record, state, PlayRecord(), ended_epochs)
-    return StoredTable(snapshot, log)
+    made = made_up_log(game_name, has_clock=has_clock)[:end]
+    snapshot = replace(made[-1].snapshot, epoch=epoch, ended_epochs=ended_epochs)
+    return StoredTable(snapshot, tuple(each.change for each in made))
 
 
-@cache
-def _replay(game_name: str) -> Replay:
-    game = game_of(game_name)
-    return recorded_game(game, 2, getattr(Replay().table.options, game_name), 1)
-
-
-def _stored(replay: Replay, revision: int) -> StoredChange:
-    commit = replay.commits[revision - 1]
-    entry = LogEntry(
-        committed_at=commit.committed_at,
-        seat=commit.seat if commit.HasField("seat") else None,
-        action=commit.action if commit.HasField("action") else None,
-        events=commit.events,
-        draws=commit.draws,
-    )
-    for event in commit.events:
-        if event.table.HasField("started"):
-            entry.table.CopyFrom(_public(replay, TABLE_STATUS_RUNNING))
-        elif event.table.HasField("finished"):
-            entry.table.CopyFrom(_public(replay, TABLE_STATUS_FINISHED))
-    return StoredChange(revision, entry, digest_of(revision))
-
-
-def _public(replay: Replay, status: TableStatus.ValueType) -> Table:
-    table = Table()
-    table.CopyFrom(replay.table)
-    table.status, table.revision = status, 0
-    return table
-
-
-def _state(replay: Replay, revision: int) -> bytes:
-    game = game_of(replay.table.options.WhichOneof("game"))
-    options = getattr(replay.table.options, game.name)
-    *_, last = play_again(
-        game, len(replay.table.seats), options, replay.seed, steps_of(game, replay.commits[:revision])
-    )
-    state: bytes = last.state.SerializeToString()
-    return state
-
-
-def _asked(table: StoredTable, change: StoredChange) -> Asked:
-    revision = change.revision
-    action = change.entry.action.SerializeToString() if change.entry.HasField("action") else b""
-    asked = Asked(
-        table.snapshot.table_id, "SubmitAction" if action else "JoinTable", change.digest, action, at_s=revision
-    )
-    asked.answer = Acknowledged(Position(revision, epoch_of(revision)), revision + 0.5)
+def _asked(made: Made, request: Message, course: Course) -> Asked:
+    revision, method = made.change.revision, type(request).__name__.removesuffix("Request")
+    sent = type(request)()
+    sent.CopyFrom(request)
+    asked = Asked(made.snapshot.table_id, method, sent, made.caller, made.change.digest, at_s=revision)
+    said = course.answer(getattr(hummel.v1, f"{method}Response"), revision)
+    asked.answer = Acknowledged(Position(revision, epoch_of(revision)), revision + 0.5, said)
     return asked
 
 
-def _viewing(table: StoredTable, seat: int | None) -> Viewing:
-    shown = [
-        Shown(
-            Position(change.revision, epoch_of(change.revision)),
-            (visible_commit(table.game, change.revision, change.entry, seat),),
-            resync=False,
-        )
-        for change in table.log
-    ]
-    return Viewing(table.snapshot.table_id, Position(0, ""), seat, shown)
+def _viewing(made: Iterable[Made], course: Course, caller: bytes) -> Viewing:
+    """Returns what somebody sees who looks on from the first revision: as a spectator, until a seat is taken."""
+    viewing = Viewing(next(iter(made)).snapshot.table_id, Position(0, ""), caller)
+    for each in made:
+        revision = each.change.revision
+        seat = viewing.seat = seat_of(caller, each.snapshot)
+        view = view_of(replace(each.snapshot, epoch=epoch_of(revision)), seat, revision * 1000)
+        commits = (course.commit(revision, seat),)
+        viewing.shown.append(Shown(Position(revision, epoch_of(revision)), commits, resync=False, view=view))
+    return viewing

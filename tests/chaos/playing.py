@@ -84,11 +84,13 @@ class Manner:
         one_game_each: Whether each lane ends after its first game, instead of opening more.
         may_lose: Whether a table whose beginning is lost is given up for a new one.
         clock: What limits the time for decisions, if anything.
+        asks_again: Whether some requests are sent once more that were answered already.
     """
 
     one_game_each: bool = False
     may_lose: bool = False
     clock: Clock | None = None
+    asks_again: bool = True
 
 
 class Play:

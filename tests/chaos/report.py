@@ -17,6 +17,7 @@ COLUMNS = (
     "changes stored",
     "acknowledged",
     "refused",
+    "repeated",
     "undone",
     "by the clock",
     "updates seen",

@@ -52,6 +52,12 @@ class StoredTable:
         return game_of(self.snapshot.record.table.options.WhichOneof("game") or "")
 
     @property
+    def seed(self) -> bytes:
+        """The seed of the game; empty before the start."""
+        game, state = self.game, self.snapshot.state
+        return game.randomness(game.state_type.FromString(state)).seed if state else b""
+
+    @property
     def replay(self) -> Replay:
         """The table as a replay. One that goes on has no status: replays are of tables that have ended."""
         game, snapshot = self.game, self.snapshot
@@ -60,11 +66,9 @@ class StoredTable:
         table.revision, table.epoch = snapshot.revision, snapshot.epoch
         if table.status in (TABLE_STATUS_WAITING, TABLE_STATUS_RUNNING):
             table.ClearField("status")
-        replay = Replay(format_version=FORMAT_VERSIONS[-1], table=table)
+        replay = Replay(format_version=FORMAT_VERSIONS[-1], table=table, seed=self.seed)
         if snapshot.state:
-            state = game.state_type.FromString(snapshot.state)
-            replay.seed = game.randomness(state).seed
-            outcome = game.outcome(state)
+            outcome = game.outcome(game.state_type.FromString(snapshot.state))
             if outcome is not None:
                 replay.outcome.CopyFrom(outcome)
         replay.commits.extend(_replay_commit(change) for change in self.log)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from chaos.checker import check
-from chaos.history import Position, Refused, Shown
-from chaos.made_up import FIRST, RESTART, SECOND, Run, digest_of, made_up_run, stored_table
+from chaos.history import Refused
+from chaos.made_up import FIRST, RESTART, SECOND, Run, Wrong, made_up_run, stored_table
+from chaos.made_up_log import LEFT_FOR, digest_of
 from hummel.store.v1 import LogEntry, PlayRecord, TableRecord
 from hummel.v1 import Commit
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 GAME = "hamburgum"
 """The game of the runs that are spoilt: it has secrets."""
@@ -22,25 +18,23 @@ GAME = "hamburgum"
 SOME = 60
 """A revision in the middle of the second epoch."""
 
-
-def findings(run: Run, *, may_lose: bool = False) -> list[str]:
-    """What the judge says of a run."""
-    return check(run.history, {run.table.snapshot.table_id: run.table}, may_lose=may_lose)
+END = 90
+"""The last revision of the runs that are spoilt."""
 
 
 @pytest.mark.parametrize("game", ["speicherstadt", "hamburgum"])
 @pytest.mark.parametrize("end", [None, SOME, RESTART], ids=["finished", "under way", "just restarted"])
 def test_a_run_in_which_all_is_well_is_not_blamed(game: str, end: int | None):
     """Both games, finished or not, over a restart of the store in which nothing was lost."""
-    assert findings(made_up_run(game, end)) == []
+    assert made_up_run(game, end).findings() == []
 
 
-class Wrong(NamedTuple):
-    """Something that goes wrong in a run, and what the judge must say of it."""
-
-    name: str
-    spoil: Callable[[Run], object]
-    finding: str
+@pytest.mark.parametrize("game", ["speicherstadt", "hamburgum"])
+def test_a_clock_that_acts_when_the_time_has_run_out_is_not_blamed(game: str):
+    """The clock acts without a request, and views that are made at other moments show other times."""
+    run = made_up_run(game, has_clock=True)
+    assert sum(change.entry.by_clock for change in run.table.log) == LEFT_FOR
+    assert run.findings() == []
 
 
 def changed_entry(run: Run, revision: int) -> LogEntry:
@@ -140,7 +134,7 @@ def show_secrets(run: Run) -> None:
 
 def show_from_elsewhere(run: Run) -> None:
     """The spectator goes back to an earlier view in the same epoch."""
-    run.spectator.shown.insert(SOME, Shown(Position(SOME - 5, SECOND), (), resync=False))
+    run.spectator.shown.insert(SOME, replace(run.spectator.shown[SOME - 6], commits=()))
 
 
 def lose_silently(run: Run) -> None:
@@ -154,7 +148,7 @@ WRONG = [
     Wrong("a log too long", lambda run: run.spoil_snapshot(revision=run.end - 1), "the log goes on to revision"),
     Wrong("a log too short", lambda run: run.spoil_log(lambda log: log[:-1]), "the log has no revision"),
     Wrong("a log in disorder", lambda run: run.spoil_log(lambda log: log[::-1]), "not in the order of its revisions"),
-    Wrong("another action in the log", swap_actions, "the log has another action there"),
+    Wrong("another action in the log", swap_actions, f"revision {SOME} was made by SubmitAction"),
     Wrong("an action that does not fit", swap_actions, "played again it differs"),
     Wrong("an event that is missing", drop_event, "played again it differs"),
     Wrong("a table that is not the log's", rename, "the stored table is not the one that the log came to"),
@@ -224,7 +218,7 @@ WRONG = [
 @pytest.mark.parametrize("may_lose", [False, True], ids=["safe store", "store that may lose"])
 def test_each_kind_of_wrong_is_found(wrong: Wrong, may_lose: bool):  # noqa: FBT001 - a parameter of the test
     """Whatever the store may lose, the judge says what is wrong."""
-    run = made_up_run(GAME)
+    run = made_up_run(GAME, END)
     wrong.spoil(run)
-    found = findings(run, may_lose=may_lose)
+    found = run.findings(may_lose=may_lose)
     assert any(wrong.finding in finding for finding in found), found

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chaos.checker import check
-from chaos.history import Acknowledged, Asked, Position, Shown
-from chaos.made_up import FIRST, RESTART, SECOND, Run, digest_of, made_up_run, stored_table
+from chaos.history import Acknowledged, Asked, Position
+from chaos.made_up import SECOND, Run, lossy_run, made_up_run
+from chaos.made_up_log import caller_in, digest_of
+from hummel.v1 import SubmitActionRequest, SubmitActionResponse
 
 GAME = "speicherstadt"
 
@@ -16,32 +18,20 @@ END = 80
 LAST_KEPT = 60
 """The last revision that the store kept."""
 
-THIRD = "e3"
-"""The epoch that began after the loss."""
 
-
-def lossy_run() -> Run:
+def a_lossy_run() -> Run:
     """A run whose store came back without its last changes; every viewer was told."""
-    run = made_up_run(GAME, end=END)
-    run.table = stored_table(GAME, LAST_KEPT, THIRD, {FIRST: RESTART, SECOND: LAST_KEPT})
-    for viewing in run.history.viewings:
-        viewing.shown.append(Shown(Position(LAST_KEPT, THIRD), (), resync=True))
-    return run
-
-
-def findings(run: Run, *, may_lose: bool = True) -> list[str]:
-    """What the judge says of a run."""
-    return check(run.history, {run.table.snapshot.table_id: run.table}, may_lose=may_lose)
+    return lossy_run(GAME, end=END, last_kept=LAST_KEPT)
 
 
 def test_a_clean_loss_is_not_blamed_where_the_store_may_lose():
     """The end is gone, its epoch has ended there, and every viewer was told to begin anew."""
-    assert findings(lossy_run()) == []
+    assert a_lossy_run().findings(may_lose=True) == []
 
 
 def test_every_lost_change_is_named_where_the_store_must_not_lose():
     """With a safe store each acknowledged change and each shown one that is gone is a finding."""
-    found = findings(lossy_run(), may_lose=False)
+    found = a_lossy_run().findings()
     lost = [finding for finding in found if f"it is lost, its epoch ended at {LAST_KEPT}" in finding]
     assert len(lost) == END - LAST_KEPT
     assert any(f"a spectator was shown revision {END} of epoch {SECOND}; it is lost" in finding for finding in found)
@@ -49,67 +39,68 @@ def test_every_lost_change_is_named_where_the_store_must_not_lose():
 
 def test_a_viewer_that_saw_no_more_than_was_kept_goes_on():
     """Whoever had not seen what was lost needs no new beginning, and must not be given one."""
-    run = lossy_run()
+    run = a_lossy_run()
     behind = run.history.viewings[0]
-    behind.shown[LAST_KEPT:] = [Shown(Position(LAST_KEPT, THIRD), (), resync=False)]
-    assert findings(run) == []
+    behind.shown[LAST_KEPT:] = [replace(behind.shown[-1], resync=False)]
+    assert run.findings(may_lose=True) == []
     behind.shown[-1] = replace(behind.shown[-1], resync=True)
-    assert any("a spectator had to begin anew" in finding for finding in findings(run))
+    assert any("a spectator had to begin anew" in finding for finding in run.findings(may_lose=True))
 
 
 def test_a_viewer_that_is_not_told_is_found():
     """A viewer that saw what was lost and goes on as if nothing were."""
-    run = lossy_run()
+    run = a_lossy_run()
     run.spectator.shown[-1] = replace(run.spectator.shown[-1], resync=False)
-    assert any("without being told that revision 80 of epoch e2 is lost" in finding for finding in findings(run))
+    found = run.findings(may_lose=True)
+    assert any("without being told that revision 80 of epoch e2 is lost" in finding for finding in found)
 
 
 def test_a_hole_is_found():
     """What is lost must be the end: a change before it that is gone is a finding."""
-    run = lossy_run()
+    run = a_lossy_run()
     run.asked(LAST_KEPT - 5).digest = b"elsewhere"
-    (found,) = findings(run)
-    assert "it is not in the log" in found
+    unwanted, missing = run.findings(may_lose=True)
+    assert "it is not in the log" in missing
+    assert f"nobody asked for revision {LAST_KEPT - 5}" in unwanted
 
 
 def test_a_lost_change_that_comes_back_is_found():
     """A change that its client knows as lost must not be made later, behind its back."""
-    run = lossy_run()
+    run = a_lossy_run()
     run.spoil_log(
         lambda log: [replace(each, digest=digest_of(END)) if each.revision == LAST_KEPT else each for each in log]
     )
     run.history.asked.remove(run.asked(LAST_KEPT))
-    (found,) = findings(run)
-    assert f"it came back as revision {LAST_KEPT}" in found
+    assert any(f"it came back as revision {LAST_KEPT}" in finding for finding in run.findings(may_lose=True))
 
 
 def test_two_histories_are_found():
     """A viewer that was shown a revision of the present epoch which is not what is stored: the table has forked."""
-    run = lossy_run()
+    run = a_lossy_run()
     fork = run.history.viewings[1].shown[LAST_KEPT - 2].commits[0]
     fork.revision = LAST_KEPT
     for viewing in run.history.viewings:
         viewing.shown[-1] = replace(viewing.shown[-1], commits=(fork,))
-    assert any("saw something else as revision 60" in finding for finding in findings(run))
+    assert any("saw something else as revision 60" in finding for finding in run.findings(may_lose=True))
 
 
 def test_two_histories_are_found_even_if_both_are_lost():
     """Two changes that were acknowledged under the same revision of an epoch, both gone by now."""
-    run = lossy_run()
+    run = a_lossy_run()
     run.acknowledge(run.asked(END), END - 1, SECOND)
-    (found,) = findings(run)
+    (found,) = run.findings(may_lose=True)
     assert f"were both acknowledged as revision {END - 1} of epoch {SECOND}" in found
 
 
 def test_a_lost_epoch_is_a_loss_too():
     """If the store loses an epoch as a whole, what was acknowledged in it is lost, and only that."""
-    run = lossy_run()
+    run = a_lossy_run()
     table_id = run.table.snapshot.table_id
-    asked = Asked(table_id, "SubmitAction", b"in a lost epoch", b"action", at_s=1000)
-    asked.answer = Acknowledged(Position(LAST_KEPT + 1, "e9"), 1001)
+    asked = Asked(table_id, "SubmitAction", SubmitActionRequest(), caller_in(0), b"in a lost epoch", at_s=1000)
+    asked.answer = Acknowledged(Position(LAST_KEPT + 1, "e9"), 1001, SubmitActionResponse())
     run.history.asked.append(asked)
-    assert findings(run) == []
-    assert any("its epoch ended at no revision" in finding for finding in findings(run, may_lose=False))
+    assert run.findings(may_lose=True) == []
+    assert any("its epoch ended at no revision" in finding for finding in run.findings())
 
 
 def test_a_table_that_is_gone_is_found():

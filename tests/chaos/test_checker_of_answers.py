@@ -42,7 +42,7 @@ BOTH_GAMES = pytest.mark.parametrize("game", ["speicherstadt", "hamburgum"])
 
 
 def repeat(run: Run, revision: int, change: Callable[[Any], object] = lambda _: None, **fields: Any) -> None:  # noqa: ANN401
-    """Has a client ask once more for what it asked for, and be answered otherwise."""
+    """Has a client ask once more for what it asked for; it is answered as the first time, but for what is changed."""
     first = run.answer(revision)
     said = type(first.said)()
     said.CopyFrom(first.said)

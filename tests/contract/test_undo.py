@@ -10,51 +10,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hummel.v1 import UNDO_BLOCKER_UNSPECIFIED, UndoBlocker
-from hummel_service.games.dice import Dice
-from hummel_service.games.undo import blocker_after
 from support.random_games import random_of
-from support.secrecy import shown_at_rest, told, translated
-from support.specimen import bytes_of, random_games
+from support.secrecy import blocker, check_tells_nothing
+from support.specimen import random_games
 from support.specimens import every_specimen, every_table
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from support.random_games import Turn
     from support.specimen import Specimen
 
 GAMES_IN_CI = 3
 GAMES_IN_LONG_RUN = 100
 """For each game and each number of seats, from the start and from rich positions."""
-
-
-def blocker(specimen: Specimen, turn: Turn) -> str:
-    """Returns why a turn can't be taken back, as a word; empty if it can."""
-    game = specimen.game
-    after = game.state_type.FromString(bytes_of(turn.state))
-    dice = Dice(game.randomness(after))
-    events = game.apply(after, turn.seat, turn.action, dice)
-    found = blocker_after(game, after, events, has_ended=not game.to_act(after), drawn=bool(dice.draws), by_clock=False)
-    return "" if found == UNDO_BLOCKER_UNSPECIFIED else UndoBlocker.Name(found)
-
-
-def check_tells_nothing(specimen: Specimen, turn: Turn, viewer: int | None, random: Random) -> None:
-    """Asserts that an action comes to the same for a viewer when all that is hidden from it lies otherwise.
-
-    Nothing has to stay where it lies, unlike in `check_action`: the action may show nothing at all.
-    """
-    game = specimen.game
-    after = game.state_type.FromString(bytes_of(turn.state))
-    events = told(game, after, turn.seat, turn.action, viewer)
-    arrangement = specimen.hidden.rearranged(turn.state, viewer, random)
-    other = arrangement.state
-    generator = game.randomness(other)
-    generator.seed = random.randbytes(32)
-    action = turn.action if turn.seat == viewer else translated(turn.action, arrangement.others)
-    assert action in game.legal_actions(other, turn.seat)
-    assert told(game, other, turn.seat, action, viewer) == events
-    assert shown_at_rest(game, other, viewer) == shown_at_rest(game, after, viewer)
 
 
 def check_games(specimen: Specimen, seat_count: int, number: int, *, rich: bool) -> Counter[str]:

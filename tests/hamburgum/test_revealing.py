@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from hummel.hamburgum.v1 import Event
 from hummel_service.games.hamburgum import HAMBURGUM
+from hummel_service.games.hamburgum.agenda import STEPS, Step
 from hummel_service.games.hamburgum.revealing import SHOWING
 from support.hamburgum import Table
-from support.hamburgum_hidden import SHOWN
+from support.hamburgum_hidden import CHOSEN, IN_HAND, SEARCHES, SHOWN
 from support.hamburgum_moves import activate, construct, site, take_money
 
 if TYPE_CHECKING:
@@ -52,3 +53,21 @@ def test_the_faces_of_a_draw_are_shown_with_its_last_card():
     table = Table(seat0={"hand": [201], "sites": "pink", "marks": 3}, deck=[98, 99, 150])
     table.play(construct(201, on=1))
     assert [reveals(table, table.choose(colour)) for colour in ("orange", "orange", "grey")] == [False, False, True]
+
+
+def test_a_choice_that_is_only_asked_with_a_card_at_hand_shows_that_there_is_one():
+    """190: that a Zoo card is to be chosen tells the others that there is a building in hand; declining tells nothing."""
+    own = {"buildings": [190], "workers": "grey", "hand": [154, 260], "zoo": [241, 242]}
+    table = Table(seat0=own, seat1={"hand": [245]})
+    assert not reveals(table, table.activate(190))
+    assert reveals(table, table.choose(154))
+    assert table.asked() == ("ZOO_CARD", 0)
+    table = Table(seat0=own, seat1={"hand": [245]})
+    table.activate(190)
+    assert not reveals(table, table.decline())
+
+
+def test_every_question_whose_values_are_hidden_cards_says_so():
+    """H1.2, H6.3: what a State hides in its tasks is known to the rules, and to the tests that let it lie otherwise."""
+    hiding = {name for name, step in STEPS.items() if not isinstance(step, Step) and step.cards_in is not None}
+    assert hiding == IN_HAND | SEARCHES | CHOSEN

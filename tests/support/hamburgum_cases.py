@@ -6,9 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from hummel.hamburgum.v1 import Accept, Action, Decline, EndTurn
+from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.cards import CARD
 from support.hamburgum import Table
 from support.hamburgum_moves import activate
+from support.hamburgum_specimen import HAMBURGUM_SPECIMEN
+from support.random_games import Turn, random_of
+from support.secrecy import blocker, check_tells_nothing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,6 +47,11 @@ class Case:
     asked: tuple[str, int] | None = None
     options: Sequence[Any] | None = None
     scores: int | None = None
+
+    @property
+    def runs_steps(self) -> bool:
+        """Whether it lets steps happen without a decision."""
+        return any(isinstance(move, tuple) and move[0] == "run" for move in self.moves)
 
     def __str__(self) -> str:
         return f"{self.card:03} {CARD[self.card].name}: {self.says}"
@@ -96,6 +105,31 @@ def _action(table: Table, move: Any) -> Action:  # noqa: ANN401 - see Case.moves
         "choose": table.answer,
     }
     return verbs[verb](value)
+
+
+def check_what_is_told(case: Case) -> set[str]:
+    """Plays a case and checks that what could be taken back on the way would have told nobody anything.
+
+    Every answer to every question is tried; in a turn, whose standard actions are always the same, what the case does.
+
+    Returns:
+        The questions that were asked.
+    """
+    table = Table(**case.given)
+    random = random_of(case.card)
+    asked = set[str]()
+    for move in case.moves if case.refused is None else case.moves[:-1]:
+        action = _action(table, move)
+        question, seat = table.asked() or ("", 0)
+        asked.add(question)
+        answers = HAMBURGUM.legal_actions(table.state, seat)
+        for answer in [action] if question == "TURN" else answers:
+            turn = Turn(table.state, seat, answers, answer)
+            if not blocker(HAMBURGUM_SPECIMEN, turn):
+                for viewer in (*range(len(table.board.players)), None):
+                    check_tells_nothing(HAMBURGUM_SPECIMEN, turn, viewer, random)
+        table.play(action)
+    return asked
 
 
 def cards_with(cases: Iterable[Case]) -> set[int]:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hummel.v1 import UNDO_BLOCKER_UNSPECIFIED, UndoBlocker
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import RulesError
+from hummel_service.games.undo import blocker_after
 from support.specimen import Specimen, bytes_of
 
 if TYPE_CHECKING:
@@ -92,6 +94,34 @@ def check_action(specimen: Specimen, turn: Turn, viewer: int | None, random: Ran
     assert told(game, other, turn.seat, action, viewer) == events
     assert shown_at_rest(game, other, viewer) == shown_at_rest(game, after, viewer)
     return any(old != new for old, new in arrangement.others.items())
+
+
+def blocker(specimen: Specimen, turn: Turn) -> str:
+    """Returns why a turn can't be taken back, as a word; empty if it can."""
+    game = specimen.game
+    after = game.state_type.FromString(bytes_of(turn.state))
+    dice = Dice(game.randomness(after))
+    events = game.apply(after, turn.seat, turn.action, dice)
+    found = blocker_after(game, after, events, has_ended=not game.to_act(after), drawn=bool(dice.draws), by_clock=False)
+    return "" if found == UNDO_BLOCKER_UNSPECIFIED else UndoBlocker.Name(found)
+
+
+def check_tells_nothing(specimen: Specimen, turn: Turn, viewer: int | None, random: Random) -> None:
+    """Asserts that an action comes to the same for a viewer when all that is hidden from it lies otherwise.
+
+    Nothing has to stay where it lies, unlike in `check_action`: the action may show nothing at all.
+    """
+    game = specimen.game
+    after = game.state_type.FromString(bytes_of(turn.state))
+    events = told(game, after, turn.seat, turn.action, viewer)
+    arrangement = specimen.hidden.rearranged(turn.state, viewer, random)
+    other = arrangement.state
+    generator = game.randomness(other)
+    generator.seed = random.randbytes(32)
+    action = turn.action if turn.seat == viewer else translated(turn.action, arrangement.others)
+    assert action in game.legal_actions(other, turn.seat)
+    assert told(game, other, turn.seat, action, viewer) == events
+    assert shown_at_rest(game, other, viewer) == shown_at_rest(game, after, viewer)
 
 
 def translated(action: Message, others: Mapping[int, int]) -> Message:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from hummel.hamburgum.v1 import QuestionKind
 from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.activation import PHASE_III_CARDS
 from hummel_service.games.hamburgum.cards import CARD, CARDS, Activation
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES
 from support.hamburgum import Table
-from support.hamburgum_cases import Case, cards_with
+from support.hamburgum_cases import Case, cards_with, check_what_is_told
 from support.hamburgum_moves import activate
 
 ALL_WORKERS = "brown pink orange grey purple " * 3
@@ -31,6 +32,18 @@ def all_cases() -> list[Case]:
             spec.loader.exec_module(module)
             cases += getattr(module, "CASES", ())
     return cases
+
+
+OF_PHASE_II = {"ADVANCE", "REDIRECT_INTRIGUE", "STRIKE"}
+"""The questions that no case asks, for cases are turns."""
+
+
+def test_what_can_be_taken_back_told_nobody_anything():
+    """The last law of games/game.py, with every answer to every question that a card asks."""
+    turns = [case for case in all_cases() if not case.runs_steps]
+    asked = set[str]().union(*(check_what_is_told(case) for case in turns))
+    kinds = {name.removeprefix("QUESTION_KIND_") for name, number in QuestionKind.items() if number}
+    assert kinds - asked == OF_PHASE_II
 
 
 def test_every_card_has_a_case():

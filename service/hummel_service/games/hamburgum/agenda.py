@@ -17,6 +17,7 @@ Tasks are pushed in reverse: what is pushed last happens first.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from hummel.hamburgum.v1 import Action, Event
@@ -42,6 +43,17 @@ ANSWER_FIELDS: Mapping[str, str | None] = {
 
 YES: Sequence[int] = (1,)
 """The one option of a question that is answered with accept."""
+
+
+class Pile(Enum):
+    """Where cards lie whose faces not everybody knows."""
+
+    HAND = auto()
+    """The hand of the seat that is asked."""
+    DECK = auto()
+    """The draw deck of the task's colour, which the seat looks through."""
+    DISCARD = auto()
+    """The discard pile, which the seat looks through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +91,9 @@ class Question:
             that are asked as a matter of course.
         always: Whether it is asked even if declining is all that can be done: where others
             would learn something hidden if it were passed over (H6.3).
+        cards_in: Where the cards in the values of its tasks lie; None if the values are
+            no hidden cards. That it is asked shows something of that pile: its cards to
+            the seat, or to the others that one of its cards was chosen.
     """
 
     name: str
@@ -90,6 +105,7 @@ class Question:
     otherwise: Callable[[Play, Task], None] | None = None
     silent: bool = False
     always: bool = False
+    cards_in: Pile | None = None
 
     def proceed(self, play: Play, task: Task) -> bool:
         """Puts the question on the board, unless it answers itself; tells whether it was put."""
@@ -124,6 +140,7 @@ class Menu:
         only_action: The one action there is; None if there are several.
         play: Checks an action of a kind and plays it; tells whether the menu is done with.
             Raises IllegalAction before anything has changed.
+        cards_in: See Question.
     """
 
     name: str
@@ -132,6 +149,7 @@ class Menu:
     actions: Callable[[Play, Task], list[Action]]
     only_action: Callable[[Play, Task], Action | None]
     play: Callable[[Play, Task, Action, str], bool]
+    cards_in: Pile | None = None
 
     def proceed(self, play: Play, task: Task) -> bool:
         """Puts the menu on the board, unless it has one action only; tells whether it was put."""
@@ -185,9 +203,10 @@ def question(  # noqa: PLR0913 - a question has so many parts
     otherwise: Callable[[Play, Task], None] | None = None,
     silent: bool = False,
     always: bool = False,
+    cards_in: Pile | None = None,
 ) -> Question:
     """Registers a question and returns it, to be pushed."""
-    made = Question(name, kind, answered_by, options, answer, declinable, otherwise, silent, always)
+    made = Question(name, kind, answered_by, options, answer, declinable, otherwise, silent, always, cards_in)
     register(made)
     return made
 

@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 from hummel.hamburgum.v1 import PHASE_ACTIONS, PHASE_REPLENISH
 from hummel_service.games.hamburgum.action_rounds import ROUND, START_TURN, TURN
-from hummel_service.games.hamburgum.agenda import STEPS, Step
+from hummel_service.games.hamburgum.agenda import STEPS, Pile, Step
 from hummel_service.games.hamburgum.cards import CARD
 from hummel_service.games.hamburgum.components import ROUNDS
 from hummel_service.games.hamburgum.decks import DRAW
 from hummel_service.games.hamburgum.dice_and_disasters import BAD_DICE, DICE, INTRIGUE, OFFER_ADVANCE
-from hummel_service.games.hamburgum.effects.activating import ZOO_CARD
-from hummel_service.games.hamburgum.effects.drawing import BUILD_FROM_DISCARD, BUILD_ON_SITE, TAKE_FROM_DECK
 from hummel_service.games.hamburgum.replenish import PARK_INCOME, REFILL_HAND
 from hummel_service.games.hamburgum.season_end import SEASON_END
 from hummel_service.games.hamburgum.seasons import SEASON
-from hummel_service.games.hamburgum.standard_actions import EXTRA_ACTION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,11 +32,6 @@ _BY_EVERYBODY = (
     START_TURN.name,
 )
 """The steps that everybody has once, in turn order."""
-
-_IN_HAND = frozenset({EXTRA_ACTION.name, ZOO_CARD.name})
-_IN_DISCARD = frozenset({BUILD_FROM_DISCARD.name, BUILD_ON_SITE.name})
-_IN_DECK = frozenset({TAKE_FROM_DECK.name})
-"""The steps whose values are cards, by where these lie."""
 
 
 def agenda_problems(state: State) -> Iterator[str]:
@@ -102,13 +94,15 @@ def _cards(state: State) -> Iterator[str]:
     secrets, hands = state.secrets, state.hands
     looking: dict[int, Sequence[int]] = {}
     for task in secrets.agenda:
-        if task.step in _IN_HAND:
-            pile: Sequence[int] = hands[task.seat].cards
-        elif task.step in _IN_DECK or task.step in _IN_DISCARD:
-            pile = secrets.decks[task.colour - 1].cards if task.step in _IN_DECK else secrets.discard
-            looking[task.seat] = pile
-        else:
+        made = STEPS[task.step]
+        where = None if isinstance(made, Step) else made.cards_in
+        if where is None:
             continue
+        if where is Pile.HAND:
+            pile: Sequence[int] = hands[task.seat].cards
+        else:
+            pile = secrets.decks[task.colour - 1].cards if where is Pile.DECK else secrets.discard
+            looking[task.seat] = pile
         if not set(pile).issuperset(task.values):
             yield f"the step {task.step} names cards that are not there"
     for seat, hand in enumerate(hands):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel_service.games.hamburgum.effects.drawing import BUILD_FROM_DISCARD, BUILD_ON_SITE, TAKE_FROM_DECK
+from hummel_service.games.hamburgum.agenda import STEPS, Step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from hummel.hamburgum.v1 import Event, State
+    from hummel.hamburgum.v1 import Event, State, Task
 
 SHOWING: Mapping[str, str | None] = {
     "card_discarded": "card",
@@ -28,18 +28,21 @@ SHOWING: Mapping[str, str | None] = {
 Without a field the event always shows something: a hand, the next card of the discard pile,
 a token, or that a search found nothing."""
 
-SEARCHES = frozenset({TAKE_FROM_DECK.name, BUILD_FROM_DISCARD.name, BUILD_ON_SITE.name})
-"""Questions that come with a whole pile to look through, or tell others that something was found there."""
-
 
 def shows_faces(state: State, events: Sequence[Event]) -> bool:
     """Tells whether an action showed a face, given the state after it and its events."""
     agenda = state.secrets.agenda
-    if agenda and agenda[-1].step in SEARCHES:
-        # Such a question lies on top from the moment in which it is put until it is answered,
-        # so it was put by this very action.
-        return True
-    return any(_shows(event) for event in events)
+    return any(_shows(event) for event in events) or (bool(agenda) and _asks_of_hidden_cards(agenda[-1]))
+
+
+def _asks_of_hidden_cards(task: Task) -> bool:
+    """Tells whether a task asks something that is asked only because of what lies in a hidden pile.
+
+    Such a question lies on top from the moment in which it is put until it is answered, so it was put by the
+    action that has just been played.
+    """
+    asked = STEPS[task.step]
+    return not isinstance(asked, Step) and asked.cards_in is not None
 
 
 def _shows(event: Event) -> bool:

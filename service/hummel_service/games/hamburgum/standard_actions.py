@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hummel.hamburgum.v1 import QUESTION_KIND_EXTRA_ACTION, Action
 from hummel_service.games.errors import IllegalAction
 from hummel_service.games.hamburgum import building_wall, discarding, placing
-from hummel_service.games.hamburgum.agenda import Menu, push, register
+from hummel_service.games.hamburgum.agenda import Menu, Pile, push, register
 from hummel_service.games.hamburgum.chances import Chances
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ EXTRA_ACTION = Menu(
     actions=_extra_actions,
     only_action=lambda _play, _task: None,
     play=_play_extra_action,
+    cards_in=Pile.HAND,
 )
 """A standard action with the card in values, a card of the hand."""
 register(EXTRA_ACTION)

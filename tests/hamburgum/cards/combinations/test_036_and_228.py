@@ -366,7 +366,19 @@ def test_228_says_whose_effect_it_is():
     assert table.changes()["1.marks"] == 2
 
 
-CASES = [*DOUBLED, *BORROWED]
+CHOSEN = Case(
+    228,
+    "borrows from whom its owner wants",
+    {
+        "seat0": {"hand": [228, 260], "sites": "brown", "marks": 3},
+        "seat1": {"buildings": [121, 206]},
+        "seat2": {"buildings": [142]},
+    },
+    [("construct", 228), ("choose", 206)],
+    constructed(228, {"0.workers.pink": 1, "0.marks": 3}),
+)
+
+CASES = [*DOUBLED, *BORROWED, CHOSEN]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -18,7 +18,7 @@ from hummel_service.games.hamburgum.activation import (
     obstacle,
     resolve_flash,
 )
-from hummel_service.games.hamburgum.agenda import push, question
+from hummel_service.games.hamburgum.agenda import Pile, push, question
 from hummel_service.games.hamburgum.building import build
 from hummel_service.games.hamburgum.cards import CARD, COLOUR_OF
 from hummel_service.games.hamburgum.colours import count
@@ -182,5 +182,6 @@ ZOO_CARD = question(
     "choose_card",
     lambda play, task: _free_zoo_cards(play, task.seat, task.colour),
     _build_under,
+    cards_in=Pile.HAND,
 )
 """Under which Zoo card of the colour the card in values is built."""

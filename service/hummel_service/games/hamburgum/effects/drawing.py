@@ -10,7 +10,7 @@ from hummel.hamburgum.v1 import (
     QUESTION_KIND_TAKE_CARD,
     Event,
 )
-from hummel_service.games.hamburgum.agenda import push, question, step
+from hummel_service.games.hamburgum.agenda import Pile, push, question, step
 from hummel_service.games.hamburgum.building import build
 from hummel_service.games.hamburgum.cards import CARD, COLOUR_OF
 from hummel_service.games.hamburgum.colours import PAID, add, count, held
@@ -228,6 +228,7 @@ TAKE_FROM_DECK = question(
     declinable=True,
     otherwise=_find_nothing,
     always=True,
+    cards_in=Pile.DECK,
 )
 """Which of the cards in values is taken from the deck of the colour. Nobody else learns whether there are any."""
 
@@ -265,6 +266,7 @@ BUILD_FROM_DISCARD = question(
     declinable=True,
     otherwise=_find_nothing,
     always=True,
+    cards_in=Pile.DISCARD,
 )
 """Which of the cards in values is built. Nobody else learns whether there are any."""
 
@@ -282,5 +284,6 @@ BUILD_ON_SITE = question(
     "choose_site",
     lambda play, task: sites_with_room(play, task.seat),
     _build_on_site,
+    cards_in=Pile.DISCARD,
 )
 """On which site the card in values, which lies in the discard pile, is built for nothing."""

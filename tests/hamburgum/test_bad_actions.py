@@ -32,10 +32,32 @@ def test_only_who_is_asked_answers_and_only_with_what_is_its_own(victims: Victim
         with pytest.raises(NotYourTurn, match=f"seat {other} can't act now; the game waits for seat 1"):
             HAMBURGUM.apply(table.state, other, victims.right, table.dice)
     if victims.wrong is not None:
-        assert table.refusal(victims.wrong).reason == "NOT_AN_OPTION"
-    assert table.refusal(END).reason == "WRONG_DECISION"
+        refusal = table.refusal(victims.wrong)
+        assert (refusal.reason, refusal.rule) == ("NOT_AN_OPTION", "H6.6")
+    refusal = table.refusal(END)
+    assert (refusal.reason, refusal.rule) == ("WRONG_DECISION", "H6.6")
     table.play(victims.right)
     assert table.asked() is not None
+
+
+@pytest.mark.parametrize(
+    "struck, asked", [("orange", "DISCARD_BUILDING"), ("purple", "DISCARD_SITE"), ("grey", "REMOVE_SEGMENT")]
+)
+def test_what_a_disaster_takes_is_asked_by_the_disaster(struck: str, asked: str):
+    """H7.3: where no card makes somebody lose something, refusals cite the disasters."""
+    own = {"buildings": [3, 6], "left": 1, "right": 1, "disasters": {struck: 2}}
+    table = Table(seat0=own, dice={struck: 5})
+    table.run("bad dice", 0)
+    assert table.asked() == (asked, 0)
+    assert table.refusal(END).rule == "H7.3"
+
+
+def test_a_draw_in_phase_i_is_asked_by_its_rule():
+    """H3.1, H6.3: a deck for the refill is asked by another rule than one for a card."""
+    table = Table(seat0={"hand": []}, seat1={})
+    table.run("refill hand", 0)
+    assert table.asked() == ("DRAW", 0)
+    assert table.refusal(END).rule == "H3.1"
 
 
 def test_a_player_is_paid_once():

@@ -183,7 +183,7 @@ _ANSWERS = [
         {"hand": [241], "buildings": [48]},
         take_workers(241),
         "WRONG_DECISION",
-        "H6.3",
+        "H6.4",
         (activate(48),),
     ),
     BadAction(
@@ -191,7 +191,7 @@ _ANSWERS = [
         {"hand": [241], "buildings": [48]},
         END,
         "WRONG_DECISION",
-        "H6.3",
+        "H6.4",
         (activate(48),),
     ),
     BadAction(
@@ -199,7 +199,7 @@ _ANSWERS = [
         {"hand": [241], "buildings": [48]},
         Action(choose_number=ChooseNumber(number=1)),
         "WRONG_DECISION",
-        "H6.3",
+        "H6.4",
         (activate(48),),
     ),
     BadAction(
@@ -207,18 +207,18 @@ _ANSWERS = [
         {"hand": [241], "buildings": [48]},
         DECLINE,
         "WRONG_DECISION",
-        "H6.3",
+        "H6.4",
         (activate(48),),
     ),
     BadAction(
-        "a black worker", {"hand": [241], "buildings": [48]}, colour(6), "NOT_AN_OPTION", "H6.3", (activate(48),)
+        "a black worker", {"hand": [241], "buildings": [48]}, colour(6), "NOT_AN_OPTION", "H6.4", (activate(48),)
     ),
     BadAction(
         "a worker that is not there",
         {"hand": [241], "buildings": [106], "workers": "pink grey"},
         colour(1),
         "NOT_AN_OPTION",
-        "H6.3",
+        "H6.2",
         (activate(106),),
     ),
     BadAction(
@@ -234,7 +234,7 @@ _ANSWERS = [
         {"hand": [241, 242], "buildings": [193], "workers": "brown"},
         card(243),
         "NOT_AN_OPTION",
-        "H6.3",
+        "H6.4",
         (activate(193), colour(1), colour(1)),
         {"hand": [243]},
     ),
@@ -262,7 +262,7 @@ _ANSWERS = [
         {"hand": [149], "sites": "grey", "marks": 3, "disasters": {"grey": 2}},
         Action(choose_number=ChooseNumber(number=3)),
         "NOT_AN_OPTION",
-        "H6.3",
+        "H4.3",
         (construct(149, on=1),),
     ),
     BadAction(
@@ -270,7 +270,7 @@ _ANSWERS = [
         {"hand": [149], "sites": "grey", "marks": 3, "disasters": {"grey": 2}},
         Action(choose_number=ChooseNumber()),
         "NOT_AN_OPTION",
-        "H6.3",
+        "H4.3",
         (construct(149, on=1),),
     ),
     BadAction(
@@ -278,12 +278,31 @@ _ANSWERS = [
         {"hand": [149], "sites": "grey", "marks": 3, "disasters": {"grey": 2, "pink": 1}},
         colour(1),
         "NOT_AN_OPTION",
-        "H6.3",
+        "H4.3",
         (construct(149, on=1),),
     ),
 ]
 
-BAD_ACTIONS = [*_CARDS_AND_SITES, *_MEANS, *_ACTIVATIONS, *_ANSWERS]
+_SEARCHES = [
+    BadAction(
+        "a card that a search has not found",
+        {"hand": [241], "buildings": [39], "workers": "grey"},
+        card(154),
+        "NOT_AN_OPTION",
+        "H6.3",
+        (activate(39),),
+    ),
+    BadAction(
+        "a card where a deck is asked",
+        {"hand": [241], "buildings": [196], "workers": "orange"},
+        card(241),
+        "WRONG_DECISION",
+        "H6.3",
+        (activate(196),),
+    ),
+]
+
+BAD_ACTIONS = [*_CARDS_AND_SITES, *_MEANS, *_ACTIVATIONS, *_ANSWERS, *_SEARCHES]
 """What seat 0 can't do, each in a position of its own."""
 
 

@@ -94,14 +94,14 @@ HAMBURGUM_CASES: dict[str, Bad] = {
     },
     **{
         f"Hamburgum, what only the second victim of {victims.flash:03} has": illegal(
-            "NOT_AN_OPTION", "H6.3", _sent(victims.table, victims.wrong, 1), game=_GAME
+            "NOT_AN_OPTION", "H6.6", _sent(victims.table, victims.wrong, 1), game=_GAME
         )
         for victims in VICTIMS
         if victims.wrong is not None
     },
     **{
         f"Hamburgum, no answer of the first victim of {victims.flash:03}": illegal(
-            "WRONG_DECISION", "H6.3", _sent(victims.table, END, 1), game=_GAME
+            "WRONG_DECISION", "H6.6", _sent(victims.table, END, 1), game=_GAME
         )
         for victims in VICTIMS
     },

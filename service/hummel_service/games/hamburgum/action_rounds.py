@@ -72,7 +72,7 @@ def _play(play: Play, task: Task, action: Action, name: str) -> bool:
             raise IllegalAction(
                 "STANDARD_ACTION_DONE",
                 f"seat {seat} has done the standard action of this turn; it can activate buildings or end the turn",
-                rule="H3.9",
+                rule=TURN.rule,
             )
         standard_actions.play_standard_action(play, seat, action, name)
         board.standard_action_done = True
@@ -80,20 +80,14 @@ def _play(play: Play, task: Task, action: Action, name: str) -> bool:
     if name == "activate":
         activation.play_activate(play, seat, action.activate)
         return False
-    if name == "end_turn":
-        _end_turn(play, seat)
-        return True
-    raise IllegalAction(
-        "WRONG_DECISION",
-        f"seat {seat} can't {name} now; it is its turn: a standard action, activations, or the end of the turn",
-        rule="H3.9",
-    )
+    _end_turn(play, seat)
+    return True
 
 
 def _end_turn(play: Play, seat: int) -> None:
     if not _may_end(play, seat):
         raise IllegalAction(
-            "STANDARD_ACTION_OPEN", f"seat {seat} must do a standard action before the turn ends", rule="H3.9"
+            "STANDARD_ACTION_OPEN", f"seat {seat} must do a standard action before the turn ends", rule=TURN.rule
         )
     event = Event()
     event.turn_ended.SetInParent()
@@ -106,6 +100,8 @@ TURN = Menu(
     name="turn",
     kind=QUESTION_KIND_TURN,
     rule="H3.9",
+    kinds=frozenset({*STANDARD_ACTIONS, "activate", "end_turn"}),
+    offers="it is its turn: a standard action, activations, or the end of the turn",
     actions=_actions,
     only_action=_only_action,
     play=_play,

@@ -175,7 +175,7 @@ def _pay_worker(play: Play, task: Task, colour: int) -> None:
     push(play, RUN_EFFECT, task.seat, card=task.card, values=[*task.values, colour])
 
 
-PAY_WORKER = question("pay worker", QUESTION_KIND_PAY_WORKER, "choose_colour", _pay_worker_options, _pay_worker)
+PAY_WORKER = question("pay worker", QUESTION_KIND_PAY_WORKER, "H6.2", "choose_colour", _pay_worker_options, _pay_worker)
 """Which worker is paid where the card leaves it open; values were paid before, amount 1 means for nothing."""
 
 

@@ -24,7 +24,7 @@ from hummel.hamburgum.v1 import Action, Event
 from hummel_service.games.errors import IllegalAction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from hummel.hamburgum.v1 import QuestionKind, Task
     from hummel_service.games.hamburgum.play import Play
@@ -82,6 +82,7 @@ class Question:
     Attributes:
         name: The step's name in tasks.
         kind: What is asked, for everybody to see.
+        rule: The rule that asks it, which refusals cite.
         answered_by: The kind of action that answers it: a key of ANSWER_FIELDS.
         options: The values that can be chosen, in a fixed order.
         answer: What a choice does.
@@ -94,10 +95,12 @@ class Question:
         cards_in: Where the cards in the values of its tasks lie; None if the values are
             no hidden cards. That it is asked shows something of that pile: its cards to
             the seat, or to the others that one of its cards was chosen.
+        rule_of_cards: The rule that asks it where a card does; empty if that is no other one.
     """
 
     name: str
     kind: QuestionKind.ValueType
+    rule: str
     answered_by: str
     options: Callable[[Play, Task], Sequence[int]]
     answer: Callable[[Play, Task, int], None]
@@ -106,6 +109,7 @@ class Question:
     silent: bool = False
     always: bool = False
     cards_in: Pile | None = None
+    rule_of_cards: str = ""
 
     def proceed(self, play: Play, task: Task) -> bool:
         """Puts the question on the board, unless it answers itself; tells whether it was put."""
@@ -135,7 +139,9 @@ class Menu:
     Attributes:
         name: The step's name in tasks.
         kind: What is asked, for everybody to see.
-        rule: The rule that offers it.
+        rule: The rule that offers it, which refusals cite.
+        kinds: The kinds of actions that it may have.
+        offers: What it offers, in words.
         actions: The actions that can be taken, in a fixed order.
         only_action: The one action there is; None if there are several.
         play: Checks an action of a kind and plays it; tells whether the menu is done with.
@@ -146,6 +152,8 @@ class Menu:
     name: str
     kind: QuestionKind.ValueType
     rule: str
+    kinds: Container[str]
+    offers: str
     actions: Callable[[Play, Task], list[Action]]
     only_action: Callable[[Play, Task], Action | None]
     play: Callable[[Play, Task, Action, str], bool]
@@ -192,9 +200,10 @@ def register(made: Step | Question | Menu) -> None:
     STEPS[made.name] = made
 
 
-def question(  # noqa: PLR0913 - a question has so many parts
+def question(  # noqa: PLR0913, PLR0917 - a question has so many parts
     name: str,
     kind: QuestionKind.ValueType,
+    rule: str,
     answered_by: str,
     options: Callable[[Play, Task], Sequence[int]],
     answer: Callable[[Play, Task, int], None],
@@ -204,9 +213,12 @@ def question(  # noqa: PLR0913 - a question has so many parts
     silent: bool = False,
     always: bool = False,
     cards_in: Pile | None = None,
+    rule_of_cards: str = "",
 ) -> Question:
     """Registers a question and returns it, to be pushed."""
-    made = Question(name, kind, answered_by, options, answer, declinable, otherwise, silent, always, cards_in)
+    made = Question(
+        name, kind, rule, answered_by, options, answer, declinable, otherwise, silent, always, cards_in, rule_of_cards
+    )
     register(made)
     return made
 
@@ -302,8 +314,11 @@ def answer(play: Play, action: Action) -> None:
 
 
 def _play_menu(play: Play, menu: Menu, task: Task, action: Action) -> None:
+    name = action.WhichOneof("kind") or ""
+    if name not in menu.kinds:
+        raise IllegalAction("WRONG_DECISION", f"seat {task.seat} can't {name} now; {menu.offers}", rule=menu.rule)
     place = len(play.agenda) - 1
-    done = menu.play(play, task, action, action.WhichOneof("kind") or "")
+    done = menu.play(play, task, action, name)
     play.board.ClearField("question")
     if done:
         del play.agenda[place]
@@ -311,11 +326,12 @@ def _play_menu(play: Play, menu: Menu, task: Task, action: Action) -> None:
 
 def _answer_question(play: Play, asked: Question, task: Task, action: Action) -> None:
     name = action.WhichOneof("kind") or ""
+    rule = (task.card and asked.rule_of_cards) or asked.rule
     declined = asked.declinable and name == "decline"
     if name != asked.answered_by and not declined:
         wanted = asked.answered_by + (" or decline" if asked.declinable else "")
         raise IllegalAction(
-            "WRONG_DECISION", f"seat {task.seat} can't {name} now; it is asked to answer with {wanted}", rule="H6.3"
+            "WRONG_DECISION", f"seat {task.seat} can't {name} now; it is asked to answer with {wanted}", rule=rule
         )
     field = ANSWER_FIELDS.get(name)
     value = getattr(getattr(action, name), field) if field else YES[0]
@@ -323,7 +339,7 @@ def _answer_question(play: Play, asked: Question, task: Task, action: Action) ->
         raise IllegalAction(
             "NOT_AN_OPTION",
             f"seat {task.seat} can't answer {name} with {value}; the legal actions are its options",
-            rule="H6.3",
+            rule=rule,
         )
     play.agenda.pop()
     play.board.ClearField("question")

@@ -76,7 +76,16 @@ def _see_drawn(play: Play, task: Task) -> None:
     tell_cards(play, task.seat, drawn.cards)
 
 
-DRAW = question("draw", QUESTION_KIND_DRAW, "choose_colour", _draw_options, _draw, otherwise=_see_drawn)
+DRAW = question(
+    "draw",
+    QUESTION_KIND_DRAW,
+    "H3.1",
+    "choose_colour",
+    _draw_options,
+    _draw,
+    otherwise=_see_drawn,
+    rule_of_cards="H6.3",
+)
 """From which deck the next card comes; amount are still to come, values are the decks allowed."""
 
 
@@ -153,6 +162,7 @@ def _discard_card(play: Play, task: Task, card: int) -> None:
 DISCARD_CARD = question(
     "discard card",
     QUESTION_KIND_DISCARD_CARD,
+    "H6.4",
     "choose_card",
     lambda play, task: sorted(play.hands[task.seat].cards),
     _discard_card,

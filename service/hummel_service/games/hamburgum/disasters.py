@@ -141,7 +141,7 @@ _STRIKES: Mapping[int, Callable[[Play, int], None]] = {
 }
 """H7.1."""
 
-STRIKE = question("strike", QUESTION_KIND_STRIKE, "choose_colour", _due, _strike, silent=True)
+STRIKE = question("strike", QUESTION_KIND_STRIKE, "H7.2", "choose_colour", _due, _strike, silent=True)
 """Which of the disasters that are due strikes first (H7.2)."""
 
 
@@ -187,6 +187,7 @@ def _lower_one_level(play: Play, task: Task, colour: int) -> None:
 LOWER_ANY = question(
     "lower any",
     QUESTION_KIND_LOWER_DISASTER,
+    "H4.3",
     "choose_colour",
     lambda play, task: raised(play, task.seat),
     _lower_one_level,
@@ -202,6 +203,7 @@ def _lower_this(play: Play, task: Task, colour: int) -> None:
 LOWER_ONE_COLOUR = question(
     "lower one colour",
     QUESTION_KIND_LOWER_DISASTER,
+    "H4.3",
     "choose_colour",
     lambda play, task: raised(play, task.seat),
     _lower_this,
@@ -217,5 +219,5 @@ def _lower_levels(play: Play, task: Task, levels: int) -> None:
     lower(play, task.seat, task.colour, levels, task.card)
 
 
-LOWER_LEVELS = question("lower levels", QUESTION_KIND_LOWER_LEVELS, "choose_number", _levels, _lower_levels)
+LOWER_LEVELS = question("lower levels", QUESTION_KIND_LOWER_LEVELS, "H4.3", "choose_number", _levels, _lower_levels)
 """By how many levels, up to amount, the disaster of the colour goes down."""

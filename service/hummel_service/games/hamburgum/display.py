@@ -114,17 +114,21 @@ def _own_sites(play: Play, task: Task) -> list[int]:
 DISCARD_BUILDING = question(
     "discard building",
     QUESTION_KIND_DISCARD_BUILDING,
+    "H7.3",
     "choose_card",
     lambda play, task: built(play, task.seat),
     lambda play, task, card: discard_building(play, task.seat, card),
+    rule_of_cards="H6.6",
 )
 """Which own building is discarded (H7.3, 176)."""
 
 DISCARD_SITE = question(
     "discard site",
     QUESTION_KIND_DISCARD_SITE,
+    "H7.3",
     "choose_site",
     _own_sites,
     lambda play, task, number: discard_site(play, task.seat, number),
+    rule_of_cards="H6.6",
 )
 """Which own site is discarded (H7.3, 177)."""

@@ -130,6 +130,6 @@ def _gain_worker(play: Play, task: Task, colour: int) -> None:
 
 
 GAIN_WORKER = question(
-    "gain worker", QUESTION_KIND_GAIN_WORKER, "choose_colour", lambda _play, _task: COLOURS, _gain_worker
+    "gain worker", QUESTION_KIND_GAIN_WORKER, "H6.4", "choose_colour", lambda _play, _task: COLOURS, _gain_worker
 )
 """A worker of any colour; amount are still to come."""

@@ -87,5 +87,5 @@ def _advance(play: Play, task: Task, yes: int) -> None:  # noqa: ARG001 - there 
     advance(play, task.seat, task.card)
 
 
-ADVANCE = question("advance", QUESTION_KIND_ADVANCE, "accept", _options, _advance, declinable=True)
+ADVANCE = question("advance", QUESTION_KIND_ADVANCE, "H3.8", "accept", _options, _advance, declinable=True)
 """Whether to advance for amount marks (H3.8)."""

@@ -74,16 +74,12 @@ def _extra_actions(play: Play, task: Task) -> list[Action]:
 
 
 def _play_extra_action(play: Play, task: Task, action: Action, name: str) -> bool:
-    if name not in STANDARD_ACTIONS:
-        raise IllegalAction(
-            "WRONG_DECISION", f"seat {task.seat} can't {name} now; it must do a standard action", rule="H6.5"
-        )
     card = getattr(action, name).card
     if card not in task.values:
         raise IllegalAction(
             "OTHER_CARD",
             f"seat {task.seat} must do this standard action with another card than {card:03}: the one it came with",
-            rule="H6.5",
+            rule=EXTRA_ACTION.rule,
         )
     play_standard_action(play, task.seat, action, name)
     return True
@@ -93,6 +89,8 @@ EXTRA_ACTION = Menu(
     name="extra action",
     kind=QUESTION_KIND_EXTRA_ACTION,
     rule="H6.5",
+    kinds=STANDARD_ACTIONS,
+    offers="it must do a standard action",
     actions=_extra_actions,
     only_action=lambda _play, _task: None,
     play=_play_extra_action,

@@ -88,6 +88,12 @@ def _remove_segment(play: Play, task: Task, side: int) -> None:
 
 
 REMOVE_SEGMENT = question(
-    "remove segment", QUESTION_KIND_REMOVE_SEGMENT, "choose_side", _standing_sides, _remove_segment
+    "remove segment",
+    QUESTION_KIND_REMOVE_SEGMENT,
+    "H7.3",
+    "choose_side",
+    _standing_sides,
+    _remove_segment,
+    rule_of_cards="H6.6",
 )
 """From which half the outermost segment is removed; statues stay (H7.3, 173)."""

@@ -59,6 +59,7 @@ def activate_again(play: Play, use: Use) -> None:
 ACTIVATE_AGAIN = question(
     "activate again",
     QUESTION_KIND_ACTIVATE_AGAIN,
+    "H6.2",
     "choose_card",
     lambda play, task: _used_before(play, task.seat, task.card),
     lambda play, task, card: activate(play, task.seat, card),
@@ -96,7 +97,9 @@ def _activate_next(play: Play, task: Task, card: int) -> None:
     activate(play, task.seat, card, free=True)
 
 
-ACTIVATE_NEXT = question("activate next", QUESTION_KIND_ACTIVATE_NEXT, "choose_card", _activatable_next, _activate_next)
+ACTIVATE_NEXT = question(
+    "activate next", QUESTION_KIND_ACTIVATE_NEXT, "H6.4", "choose_card", _activatable_next, _activate_next
+)
 """Which of the buildings in values is activated next, as long as one would do anything."""
 
 
@@ -117,6 +120,7 @@ def _lendable(play: Play, task: Task) -> list[int]:
 BORROW_FLASH = question(
     "borrow flash",
     QUESTION_KIND_BORROW_FLASH,
+    "H6.8",
     "choose_card",
     _lendable,
     lambda play, task, card: resolve_flash(play, task.seat, card, by_card=task.card),
@@ -161,6 +165,7 @@ def _choose_zoo_card(play: Play, task: Task, card: int) -> None:
 BUILD_UNDER_ZOO = question(
     "build under zoo",
     QUESTION_KIND_BUILD_UNDER_ZOO,
+    "H6.8",
     "choose_card",
     _buildings_in_hand,
     _choose_zoo_card,
@@ -179,6 +184,7 @@ def _build_under(play: Play, task: Task, zoo_card: int) -> None:
 ZOO_CARD = question(
     "zoo card",
     QUESTION_KIND_ZOO_CARD,
+    "H6.8",
     "choose_card",
     lambda play, task: _free_zoo_cards(play, task.seat, task.colour),
     _build_under,

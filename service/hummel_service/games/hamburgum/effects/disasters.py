@@ -58,6 +58,7 @@ def _pass_on(play: Play, task: Task, colour: int) -> None:
 PASS_ON_DISASTER = question(
     "pass on disaster",
     QUESTION_KIND_LOWER_DISASTER,
+    "H6.8",
     "choose_colour",
     lambda play, task: raised(play, task.seat),
     _pass_on,

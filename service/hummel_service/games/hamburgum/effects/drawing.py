@@ -159,6 +159,7 @@ def _take_back(play: Play, task: Task, card: int) -> None:
 TAKE_BACK = question(
     "take back",
     QUESTION_KIND_TAKE_BACK,
+    "H6.4",
     "choose_card",
     lambda play, task: built(play, task.seat),
     _take_back,
@@ -222,6 +223,7 @@ def _end_search(play: Play, seat: int, card: int, *, colour: int = 0, found: boo
 TAKE_FROM_DECK = question(
     "take from deck",
     QUESTION_KIND_TAKE_CARD,
+    "H6.3",
     "choose_card",
     lambda _play, task: list(task.values),
     _take_from_deck,
@@ -260,6 +262,7 @@ def _build_from_discard(play: Play, task: Task, card: int) -> None:
 BUILD_FROM_DISCARD = question(
     "build from discard",
     QUESTION_KIND_TAKE_CARD,
+    "H6.3",
     "choose_card",
     lambda _play, task: list(task.values),
     _build_from_discard,
@@ -281,6 +284,7 @@ def _build_on_site(play: Play, task: Task, site: int) -> None:
 BUILD_ON_SITE = question(
     "build on site",
     QUESTION_KIND_BUILD_ON_SITE,
+    "H6.3",
     "choose_site",
     lambda play, task: sites_with_room(play, task.seat),
     _build_on_site,

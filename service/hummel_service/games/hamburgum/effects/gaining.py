@@ -120,7 +120,9 @@ def _buy_worker(play: Play, task: Task, colour: int) -> None:
         push(play, BUY_WORKER, task.seat, card=task.card, amount=task.amount - 1, values=task.values)
 
 
-BUY_WORKER = question("buy worker", QUESTION_KIND_BUY_WORKER, "choose_colour", _buyable, _buy_worker, declinable=True)
+BUY_WORKER = question(
+    "buy worker", QUESTION_KIND_BUY_WORKER, "H6.4", "choose_colour", _buyable, _buy_worker, declinable=True
+)
 """Which worker is bought, for as many marks as values say; amount are left."""
 
 
@@ -151,6 +153,7 @@ def _exchange_from(play: Play, task: Task, colour: int) -> None:
 EXCHANGE_FROM = question(
     "exchange from",
     QUESTION_KIND_EXCHANGE_FROM,
+    "H6.4",
     "choose_colour",
     lambda _play, task: sorted(set(task.values)),
     _exchange_from,
@@ -167,6 +170,7 @@ def _exchange_to(play: Play, task: Task, colour: int) -> None:
 EXCHANGE_TO = question(
     "exchange to",
     QUESTION_KIND_EXCHANGE_TO,
+    "H6.4",
     "choose_colour",
     lambda _play, task: [colour for colour in COLOURS if colour != task.colour],
     _exchange_to,
@@ -204,6 +208,7 @@ def _pay_different_worker(play: Play, task: Task, colour: int) -> None:
 PAY_DIFFERENT_WORKER = question(
     "pay different worker",
     QUESTION_KIND_PAY_DIFFERENT_WORKER,
+    "H6.8",
     "choose_colour",
     _different_colours,
     _pay_different_worker,

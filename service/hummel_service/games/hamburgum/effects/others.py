@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hummel.hamburgum.v1 import (
@@ -10,7 +11,7 @@ from hummel.hamburgum.v1 import (
     QUESTION_KIND_PAY_SEAT,
     Event,
 )
-from hummel_service.games.hamburgum.agenda import push, push_for_each, question
+from hummel_service.games.hamburgum.agenda import push, push_for_each, question, register
 from hummel_service.games.hamburgum.cards import COLOUR_OF
 from hummel_service.games.hamburgum.colours import held
 from hummel_service.games.hamburgum.decks import DISCARD_CARD, enter_hand, leave_hand, tell_cards, tell_lost
@@ -71,7 +72,12 @@ def others_lose_segment(play: Play, use: Use) -> None:
 def others_discard_card(play: Play, use: Use) -> None:
     """Lets everybody else who has a card discard one (013)."""
     victims = [seat for seat in play.others(use.seat) if play.hands[seat].cards]
-    push_for_each(play, DISCARD_CARD, victims, card=use.card, amount=1)
+    push_for_each(play, LOSE_CARD, victims, card=use.card, amount=1)
+
+
+LOSE_CARD = replace(DISCARD_CARD, name="lose card", rule="H6.6")
+"""Which card of the hand a victim discards."""
+register(LOSE_CARD)
 
 
 @used_effect("others_give_workers", "Each other player gives you {number} workers of their choice, as far as they can.")
@@ -93,6 +99,7 @@ def _give_worker(play: Play, task: Task, colour: int) -> None:
 GIVE_WORKER = question(
     "give worker",
     QUESTION_KIND_GIVE_WORKER,
+    "H6.6",
     "choose_colour",
     lambda play, task: list(held(play.players[task.seat].workers)),
     _give_worker,
@@ -121,6 +128,7 @@ def _lose_majority(play: Play, task: Task, majority: int) -> None:
 LOSE_MAJORITY = question(
     "lose majority",
     QUESTION_KIND_LOSE_MAJORITY,
+    "H6.6",
     "choose_majority",
     lambda play, task: list(play.players[task.seat].majorities),
     _lose_majority,
@@ -187,7 +195,7 @@ def _pay_chosen(play: Play, task: Task, other: int) -> None:
 
 
 PAY_SEAT = question(
-    "pay seat", QUESTION_KIND_PAY_SEAT, "choose_seat", lambda _play, task: list(task.values), _pay_chosen
+    "pay seat", QUESTION_KIND_PAY_SEAT, "H6.8", "choose_seat", lambda _play, task: list(task.values), _pay_chosen
 )
 """Which of the players in values is paid next; amount can still be paid."""
 

@@ -212,6 +212,7 @@ def _let_it_rise(play: Play, task: Task) -> None:
 PREVENT_RISE = question(
     "prevent rise",
     QUESTION_KIND_PREVENT_RISE,
+    "H6.8",
     "accept",
     lambda play, task: YES if count(play.players[task.seat].workers, task.colour) else (),
     _pay_to_prevent,
@@ -236,7 +237,12 @@ def _raise_instead(play: Play, task: Task, colour: int) -> None:
 
 
 REDIRECT = question(
-    "redirect intrigue", QUESTION_KIND_REDIRECT_INTRIGUE, "choose_colour", lambda _play, _task: COLOURS, _raise_instead
+    "redirect intrigue",
+    QUESTION_KIND_REDIRECT_INTRIGUE,
+    "H6.4",
+    "choose_colour",
+    lambda _play, _task: COLOURS,
+    _raise_instead,
 )
 """Which disaster rises instead of the one on the token."""
 

@@ -78,6 +78,7 @@ def _pay_and_build(play: Play, seat: int, card: int, side: int, marks: int) -> N
 BUILD_SEGMENT = question(
     "build segment",
     QUESTION_KIND_BUILD_SEGMENT,
+    "H6.5",
     "choose_side",
     lambda play, task: _affordable_sides(play, task.seat, task.amount),
     _choose_side,
@@ -97,6 +98,7 @@ def _pay_price(play: Play, task: Task) -> None:
 PAY_BLACK_DIE = question(
     "pay black die",
     QUESTION_KIND_PAY_BLACK_DIE,
+    "H6.8",
     "accept",
     lambda _play, _task: YES,
     _pay_black_die,
@@ -124,7 +126,9 @@ def _move_cleric(play: Play, task: Task, window: int) -> None:  # noqa: ARG001 -
     play.events.append(event)
 
 
-MOVE_CLERIC = question("move cleric", QUESTION_KIND_MOVE_CLERIC, "choose_colour", _neighbouring_windows, _move_cleric)
+MOVE_CLERIC = question(
+    "move cleric", QUESTION_KIND_MOVE_CLERIC, "H6.4", "choose_colour", _neighbouring_windows, _move_cleric
+)
 """To which window the cleric moves."""
 
 
@@ -149,6 +153,7 @@ def _send_worker(play: Play, task: Task, colour: int) -> None:
 SEND_WORKER = question(
     "send worker",
     QUESTION_KIND_SEND_WORKER,
+    "H6.8",
     "choose_colour",
     lambda play, task: list(held(play.players[task.seat].workers)),
     _send_worker,

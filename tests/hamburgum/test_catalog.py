@@ -40,3 +40,9 @@ def test_icons_say_when_a_card_works():
     assert {card.icon for card in INFO.cards} == {"", "LAUREL", "ALWAYS", "FLASH", "I", "II", "III"}
     assert {card.icon for card in INFO.cards if card.kind == "Zoo"} == {""}
     assert INFO.cards[10].icon == "LAUREL"
+
+
+def test_articles_go_by_the_sound():
+    """031 searches for a University building, 174 for an Underworld one."""
+    assert "for a University building" in INFO.cards[30].text
+    assert "for an Underworld building" in INFO.cards[173].text

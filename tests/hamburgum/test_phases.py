@@ -6,7 +6,9 @@ import pytest
 
 from hummel.hamburgum.v1 import MAJORITY_BUILDINGS, MAJORITY_CITY_WALL, MAJORITY_VICTORY_POINTS, MAJORITY_ZOO
 from hummel_service.games.hamburgum import HAMBURGUM
-from hummel_service.games.hamburgum.colours import COLOUR_NAMES
+from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS_BY_NAME
+from hummel_service.games.hamburgum.decks import start_draw
+from hummel_service.games.hamburgum.play import Play
 from support.hamburgum import Table
 from support.hamburgum_moves import take_workers
 
@@ -207,3 +209,20 @@ def test_the_season_is_cleared_away():
     table.run("clear season")
     assert table.changes() == {"0.used-": [6], "window-": ["orange"], "floor.orange": 1}
     assert table.board.first_seat == 1
+
+
+def test_a_draw_from_no_deck_draws_nothing():
+    """H6.3: a draw that no deck is allowed for is not one from any deck."""
+    table = Table(seat0={"hand": [260]})
+    start_draw(Play(table.state, table.dice, []), 0, 219, 1, colours=())
+    assert table.asked() == ("TURN", 0)
+    assert table.changes() == {}
+    assert HAMBURGUM.problems(table.state) == []
+
+
+def test_who_redirects_intrigue_is_shown_the_token():
+    """H3.6, 231: the token lies face up, so the question says its colour."""
+    table = Table(seat0={"buildings": [231]}, intrigue=["pink"], dice={"black": 6})
+    table.run("intrigue", 0)
+    question = table.board.question
+    assert (table.asked(), question.colour) == (("REDIRECT_INTRIGUE", 0), COLOURS_BY_NAME["pink"])

@@ -56,7 +56,7 @@ def test_the_faces_of_a_draw_are_shown_with_its_last_card():
 
 
 def test_a_choice_that_is_only_asked_with_a_card_at_hand_shows_that_there_is_one():
-    """190: that a Zoo card is to be chosen tells the others that there is a building in hand; declining tells nothing."""
+    """190: that a Zoo card is to be chosen tells the others of a building in hand; declining tells nothing."""
     own = {"buildings": [190], "workers": "grey", "hand": [154, 260], "zoo": [241, 242]}
     table = Table(seat0=own, seat1={"hand": [245]})
     assert not reveals(table, table.activate(190))

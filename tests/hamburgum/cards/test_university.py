@@ -106,7 +106,7 @@ CASES = [
     ),
     Case(
         31,
-        "builds an University card of the discard pile for nothing",
+        "builds a University card of the discard pile for nothing",
         {"seat0": {"marks": 6, "hand": [31], "sites": "brown pink"}, "discard": [98, 29, 257, 127]},
         [("construct", 31), ("choose", 29)],
         {"0.marks": -6, "0.hand-": [31], "0.buildings+": [29, 31], "discard-": [29]},

@@ -49,11 +49,14 @@ RECONSTRUCTED_RULES = (
     "H1.3: There are two intrigue tokens of each colour.",
     "H2.3: The values of the statues, by number of players.",
     "H3.5: Which church window belongs to which number of the black die.",
+    "H3.10: Who has nothing leads in nothing, not even tied (046).",
+    "H4.3: Decrease Disaster is possible only with a disaster that is raised.",
     "H4.4: The colours of the wall segments.",
     "H6.1: A flash happens once a turn, also if its building is taken back and built again in that turn.",
     "H6.6: Other players choose their losses in turn order from the left of the active player.",
     "H9.1: Prices and points of the Zoo and Park cards.",
     "036: It doubles the flashes that begin while it lies in the display, not the one that brings it.",
+    "060: It ignores markers and puts none, and no building that would do anything may be left out.",
     "219 to 222: They draw only from a deck for whose colour there is a worker; the drawn card must be played.",
     "The names of the cards (but St. Petri), the price and the printed points of each card.",
 )
@@ -146,7 +149,13 @@ def _which(card: Card, colour: int) -> str:
 
 
 def _with_article(name: str) -> str:
-    return f"an {name}" if name.startswith(tuple("AEIOU")) else f"a {name}"
+    """Returns a category with its article, by its sound.
+
+    >>> _with_article("Underworld"), _with_article("University"), _with_article("Zoo")
+    ('an Underworld', 'a University', 'a Zoo')
+    """
+    vowel = name.startswith(tuple("AEIOU")) and not name.startswith("Uni")
+    return f"an {name}" if vowel else f"a {name}"
 
 
 def _words(card: Card) -> dict[str, str]:

@@ -21,7 +21,7 @@ def deck(play: Play, colour: int) -> Deck:
     return play.secrets.decks[colour - 1]
 
 
-def start_draw(play: Play, seat: int, card: int, number: int, *, colours: Sequence[int] = ()) -> None:
+def start_draw(play: Play, seat: int, card: int, number: int, *, colours: Sequence[int] | None = None) -> None:
     """Lets a player draw cards one by one from decks of choice (H3.1, H6.3).
 
     The faces are seen when all are drawn; `drawn_cards` names them then. What is to follow
@@ -32,12 +32,16 @@ def start_draw(play: Play, seat: int, card: int, number: int, *, colours: Sequen
         seat: Who draws.
         card: The card that lets draw, or 0.
         number: How many cards.
-        colours: The decks that can be drawn from; all if empty.
+        colours: The decks that can be drawn from; None: all. If there are none, nothing is drawn.
     """
     drawn = play.secrets.drawn
     drawn.Clear()
     drawn.seat = seat
-    push(play, DRAW, seat, card=card, amount=number, values=colours)
+    if colours is not None and not colours:
+        # A task without values would draw from any deck.
+        drawn.seen = True
+        return
+    push(play, DRAW, seat, card=card, amount=number, values=colours or ())
 
 
 def drawn_cards(play: Play) -> list[int]:
@@ -86,7 +90,7 @@ DRAW = question(
     otherwise=_see_drawn,
     rule_of_cards="H6.3",
 )
-"""From which deck the next card comes; amount are still to come, values are the decks allowed."""
+"""From which deck the next card comes; amount are still to come, values are the decks allowed, none: all."""
 
 
 def tell_cards(play: Play, seat: int, cards: Sequence[int]) -> None:

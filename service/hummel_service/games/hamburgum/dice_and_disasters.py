@@ -66,7 +66,7 @@ def INTRIGUE(play: Play, task: Task) -> None:  # noqa: N802 - the decorator make
     redirections = REDIRECT_INTRIGUE.of(built(play, seat))
     if redirections:
         for card, speak in redirections:
-            speak(play, seat, card)
+            speak(play, seat, card, colour)
     else:
         raise_all(play, seat, [colour])
     tell(AFTER_INTRIGUE, play, seat)

@@ -98,8 +98,8 @@ BEFORE_RISE: Hook[Callable[[Play, int, int, int, int], bool]] = Hook("before ris
 """151: called with play, seat, card, colour and the card that raises, if any does; true if it
 took over: it pushed a question that lets the disaster rise, with `disasters.RAISE`, if nothing
 is paid (H7)."""
-REDIRECT_INTRIGUE: Hook[Callable[[Play, int, int], None]] = Hook("redirect intrigue")
-"""231: pushes the question which disaster rises instead (H3.6)."""
+REDIRECT_INTRIGUE: Hook[Callable[[Play, int, int, int], None]] = Hook("redirect intrigue")
+"""231: called with play, seat, card and the token's colour; pushes the question which disaster rises instead (H3.6)."""
 AFTER_INTRIGUE: Hook[Happened] = Hook("after intrigue")
 """187, 188: the owner drew an intrigue token (H3.6)."""
 AFTER_TAKE_WORKERS: Hook[Happened] = Hook("after take workers")

@@ -234,7 +234,7 @@ class _QuestionKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Question
     QUESTION_KIND_ZOO_CARD: _QuestionKind.ValueType  # 33
     """190: which Zoo card it is built under."""
     QUESTION_KIND_REDIRECT_INTRIGUE: _QuestionKind.ValueType  # 34
-    """231: which disaster rises instead of the one on the intrigue token."""
+    """231: which disaster rises instead of the one on the intrigue token, which has the colour."""
 
 class QuestionKind(_QuestionKind, metaclass=_QuestionKindEnumTypeWrapper):
     """QuestionKind is what a seat is asked. Its answer is one of the legal actions."""
@@ -308,7 +308,7 @@ QUESTION_KIND_BUILD_UNDER_ZOO: QuestionKind.ValueType  # 32
 QUESTION_KIND_ZOO_CARD: QuestionKind.ValueType  # 33
 """190: which Zoo card it is built under."""
 QUESTION_KIND_REDIRECT_INTRIGUE: QuestionKind.ValueType  # 34
-"""231: which disaster rises instead of the one on the intrigue token."""
+"""231: which disaster rises instead of the one on the intrigue token, which has the colour."""
 Global___QuestionKind: _TypeAlias = QuestionKind  # noqa: Y015
 
 @_typing.final

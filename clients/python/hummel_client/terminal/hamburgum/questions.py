@@ -65,7 +65,9 @@ QUESTIONS: dict[str, Asked] = {
     "SEND_WORKER": Asked("the worker that goes into the church window of its colour"),
     "BUILD_UNDER_ZOO": Asked("the card of the hand that is built under a Zoo card"),
     "ZOO_CARD": Asked("the Zoo card that it is built under"),
-    "REDIRECT_INTRIGUE": Asked("the disaster that rises instead of the one on the intrigue token", ", {disaster}"),
+    "REDIRECT_INTRIGUE": Asked(
+        "the disaster that rises instead of the one on the intrigue token", ", which shows {disaster}"
+    ),
 }
 """The questions by their name in QuestionKind, without the prefix."""
 

@@ -52,7 +52,7 @@ export const QUESTIONS: Readonly<Record<QuestionName, Asked>> = {
   ZOO_CARD: { what: "the Zoo card that it is built under" },
   REDIRECT_INTRIGUE: {
     what: "the disaster that rises instead of the one on the intrigue token",
-    more: ", {disaster}",
+    more: ", which shows {disaster}",
   },
 };
 

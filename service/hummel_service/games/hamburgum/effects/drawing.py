@@ -48,7 +48,7 @@ def _can_draw(play: Play, use: Use, *, deck: int = 0, cards: int = 1) -> bool:  
 @used_effect("draw", "Draw {cards} from {deck}.", can=_can_draw)
 def draw(play: Play, use: Use, *, cards: int, deck: int = 0) -> None:
     """Draws cards from any decks, or from one (196 to 199, 201, Parks)."""
-    start_draw(play, use.seat, use.card, cards, colours=(deck,) if deck else ())
+    start_draw(play, use.seat, use.card, cards, colours=(deck,) if deck else None)
 
 
 @used_effect("draw_and_act", "Draw 1 card from any deck and at once do a standard action with it.", can=_can_draw)

@@ -227,9 +227,9 @@ PREVENT_RISE = question(
     "When you draw an intrigue token, raise a disaster of your choice instead of the one it shows.",
     hooks.REDIRECT_INTRIGUE,
 )
-def redirect_intrigue(play: Play, seat: int, card: int) -> None:
-    """231."""
-    push(play, REDIRECT, seat, card=card)
+def redirect_intrigue(play: Play, seat: int, card: int, colour: int) -> None:
+    """231: the token lies face up, so everybody sees its colour (H3.6)."""
+    push(play, REDIRECT, seat, card=card, colour=colour)
 
 
 def _raise_instead(play: Play, task: Task, colour: int) -> None:
@@ -244,7 +244,7 @@ REDIRECT = question(
     lambda _play, _task: COLOURS,
     _raise_instead,
 )
-"""Which disaster rises instead of the one on the token."""
+"""Which disaster rises instead of that of the colour, which the token shows."""
 
 
 @standing_effect("gain_on_intrigue", "Gain {gain} each time you draw an intrigue token.", hooks.AFTER_INTRIGUE)

@@ -381,7 +381,7 @@ namespace Hummel.Hamburgum.V1 {
     /// </summary>
     [pbr::OriginalName("QUESTION_KIND_ZOO_CARD")] ZooCard = 33,
     /// <summary>
-    /// 231: which disaster rises instead of the one on the intrigue token.
+    /// 231: which disaster rises instead of the one on the intrigue token, which has the colour.
     /// </summary>
     [pbr::OriginalName("QUESTION_KIND_REDIRECT_INTRIGUE")] RedirectIntrigue = 34,
   }

@@ -3,7 +3,7 @@ import { createClient, type Transport } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
 import { expect } from "vitest";
 
-import { playAtRandom } from "../../examples/bot.js";
+import { newToken, playAtRandom, takeSeat } from "../../examples/bot.js";
 import { TableService } from "../../src/gen/hummel/v1/table_service_pb.js";
 import type { View } from "../../src/gen/hummel/v1/view_pb.js";
 
@@ -28,7 +28,11 @@ export async function finishedGame(
     requestId: crypto.randomUUID(),
   });
   const { tableId } = table!;
-  const playing = names.map((name) => playAtRandom(transport, tableId, name));
+  const playing = names.map(async (name) => {
+    const token = newToken();
+    await takeSeat(transport, tableId, name, token);
+    return playAtRandom(transport, tableId, token);
+  });
   await expect
     .poll(async () => (await tables.getTable({ tableId })).table?.seats.filter(({ taken }) => taken).length, {
       timeout: 10_000,

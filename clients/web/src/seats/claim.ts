@@ -51,8 +51,11 @@ export class Claim {
   }
 }
 
+/** After these a change may have been made. */
+const NO_LAST_WORDS: ReadonlySet<string> = new Set(["INTERNAL", "PAGE_FAULT"]);
+
 /** Whether an error is the service's last word, so that nothing was done and nothing will be. */
 export function isAnswer(error: unknown): boolean {
   const { passing, reason } = refusalOf(error);
-  return !passing && reason !== "INTERNAL";
+  return !passing && !NO_LAST_WORDS.has(reason);
 }

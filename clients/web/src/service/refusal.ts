@@ -1,6 +1,7 @@
 /** What the service refuses, and why, in words for people. */
 import { Code, ConnectError } from "@connectrpc/connect";
 
+import { reportFault } from "../faults.js";
 import { ErrorInfoSchema, RetryInfoSchema } from "../gen/google/rpc/error_details_pb.js";
 
 export interface Refusal {
@@ -40,23 +41,45 @@ const SENTENCES: Readonly<Record<string, string>> = {
   OVERLOADED: "The service has all it can do. Try again in a moment.",
 };
 
-const PASSING_CODES: ReadonlySet<Code> = new Set([Code.Unavailable, Code.ResourceExhausted, Code.DeadlineExceeded]);
+/** Nobody answered, or not in time. */
+const NO_ANSWER: ReadonlySet<Code> = new Set([Code.Unavailable, Code.DeadlineExceeded]);
 
-/** Returns what a failed call says. */
+/** The service gives a reason with every refusal: without one it was the way that broke. */
+const NO_ANSWER_WITHOUT_REASON: ReadonlySet<Code> = new Set([Code.Canceled, Code.Internal, Code.Unknown]);
+
+/** Says what the page itself did wrong. */
+const OWN_FAULT: Refusal = {
+  reason: "PAGE_FAULT",
+  sentence: "This page has made a mistake. Load it anew if it does not go on.",
+  rule: "",
+  passing: false,
+};
+
+/** Returns what a failed call says. What no call has thrown is the page's own fault, and reported as such. */
 export function refusalOf(error: unknown): Refusal {
-  const failed = ConnectError.from(error);
-  const info = failed.findDetails(ErrorInfoSchema)[0];
-  if (!info) {
-    // No detail: the call did not reach the service, or a proxy answered for it.
-    return { reason: "", sentence: "The service does not answer.", rule: "", passing: true };
+  if (!(error instanceof ConnectError)) {
+    reportFault(error);
+    return OWN_FAULT;
   }
+  const info = error.findDetails(ErrorInfoSchema)[0];
+  const reason = info?.reason ?? "";
+  const retry = retryOf(error);
   return {
-    reason: info.reason,
-    sentence: SENTENCES[info.reason] ?? sentence(failed.rawMessage),
-    rule: info.metadata["rule"] ?? "",
-    passing: PASSING_CODES.has(failed.code),
-    ...retryOf(failed),
+    reason,
+    // Without a detail the call did not reach the service, or a proxy answered for it.
+    sentence: info ? (SENTENCES[reason] ?? sentence(error.rawMessage)) : "The service does not answer.",
+    rule: info?.metadata["rule"] ?? "",
+    passing: isPassing(error.code, reason, retry.retryMs),
+    ...retry,
   };
+}
+
+/** Tells what docs/clients.md marks as repeatable; reasons that the page does not know go by their status. */
+function isPassing(code: Code, reason: string, retryMs: number | undefined): boolean {
+  if (reason === "CONTENTION") return true;
+  // Full for a moment, if the service says when to come back; else full for longer.
+  if (code === Code.ResourceExhausted) return retryMs !== undefined;
+  return NO_ANSWER.has(code) || (!reason && NO_ANSWER_WITHOUT_REASON.has(code));
 }
 
 function retryOf(failed: ConnectError): { retryMs?: number } {

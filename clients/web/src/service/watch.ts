@@ -1,11 +1,12 @@
 /** Watches a table, and goes on after every break from where it was. */
+import { carefully } from "../faults.js";
 import type { Api } from "./api.js";
 import { pauseUntilOnline, refusalOf, type Refusal } from "./refusal.js";
 import type { Update } from "../gen/hummel/v1/play_service_pb.js";
 import type { Table } from "../gen/hummel/v1/table_pb.js";
 
 export interface Watcher {
-  /** Gets every update. `fresh` says that it tells the whole story from the beginning: forget what was shown before. */
+  /** Gets every update, also after one on which it threw: that is reported, and no break. `fresh` says that it tells the whole story from the beginning: forget what was shown before. */
   onUpdate(update: Update, fresh: boolean): void;
   /** The connection is lost; it is tried again by itself. */
   onLost(): void;
@@ -62,7 +63,9 @@ export async function watchTable(
         if (message.case !== "update") continue;
         const table = message.value.view?.table;
         if (!table || signal.aborted) continue;
-        watcher.onUpdate(message.value, !seen || message.value.resync);
+        const update = message.value;
+        const fresh = !seen || update.resync;
+        carefully(() => watcher.onUpdate(update, fresh));
         if (message.value.resync && !askedForStory) {
           // What was seen is not the table's past any more, or there is more than is told: ask anew for what there is.
           cursor = recently(table);

@@ -2,6 +2,7 @@
 import { create } from "@bufbuild/protobuf";
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 
+import { carefully } from "../faults.js";
 import { Bots } from "../seats/bot.js";
 import { Claim, isAnswer } from "../seats/claim.js";
 import type { KeptSeats } from "../seats/kept.js";
@@ -25,7 +26,7 @@ export interface Change {
   readonly commits: readonly Commit[];
 }
 
-/** Who wants to see changes happen: `before` is called while the page still shows the old view. */
+/** Who wants to see changes happen: `before` is called while the page still shows the old view. The page goes on without. */
 export interface Spectacle {
   before(): void;
   after(change: Change): void;
@@ -238,14 +239,14 @@ export class TableSession {
     const before = this.view.value;
     const after = update.view!;
     const seenToHappen = !fresh && before !== undefined && update.commits.length > 0;
-    if (seenToHappen) this.spectacle?.before();
+    if (seenToHappen) carefully(() => this.spectacle?.before());
     batch(() => {
       this.view.value = after;
       this.commits.value = fresh ? update.commits : [...this.commits.value, ...update.commits];
       this.connection.value = "live";
       if (before?.table?.revision !== after.table?.revision) this.refusal.value = undefined;
     });
-    if (seenToHappen) this.spectacle?.after({ before, after, commits: update.commits });
+    if (seenToHappen) carefully(() => this.spectacle?.after({ before, after, commits: update.commits }));
     this.#findSeat();
     this.#bots.wake();
   }

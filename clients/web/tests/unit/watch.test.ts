@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { ErrorInfoSchema } from "../../src/gen/google/rpc/error_details_pb.js";
 import { CatalogService } from "../../src/gen/hummel/v1/catalog_service_pb.js";
@@ -212,8 +212,34 @@ test("refusals are told by their reason, with the rule, and breaks as passing", 
     rule: "S3.2",
     passing: false,
   });
-  expect(refusalOf(refused(Code.Unavailable, "STORE_UNAVAILABLE"))).toMatchObject({ passing: true });
-  expect(refusalOf(new TypeError("Failed to fetch"))).toMatchObject({ reason: "", passing: true });
+  expect(refusalOf(new ConnectError("Failed to fetch"))).toMatchObject({ reason: "", passing: true });
+});
+
+test("what the page itself throws is no break of the connection: it is reported once, and the watch goes on", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { api, requests } = apiOf(async function* () {
+    yield update(1n, "e1");
+    yield update(2n, "e1");
+    yield update(3n, "e1");
+  });
+  const fault = new TypeError("a fault of the page");
+  const seen: bigint[] = [];
+  let lost = 0;
+  const stop = new AbortController();
+  const watcher: Watcher = {
+    onUpdate(one) {
+      seen.push(one.view!.table!.revision);
+      if (seen.length === 3) stop.abort();
+      throw fault;
+    },
+    onLost: () => (lost += 1),
+    onRefused: () => undefined,
+  };
+  await watchTable(api, "t", undefined, watcher, stop.signal);
+  expect({ seen, lost, watches: requests.length }).toEqual({ seen: [1n, 2n, 3n], lost: 0, watches: 1 });
+  expect(refusalOf(fault)).toMatchObject({ reason: "PAGE_FAULT", passing: false });
+  expect(said.mock.calls.filter((words) => words.includes(fault))).toHaveLength(1);
+  said.mockRestore();
 });
 
 test("a bot submits one of its legal actions for the very revision that it saw, and nothing if it has none", async () => {

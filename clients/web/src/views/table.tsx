@@ -19,6 +19,7 @@ import { useLoading } from "../ui/loading.js";
 import { Shell } from "../ui/shell.js";
 import { People } from "../words/people.js";
 import { CardsDialog } from "./cards.js";
+import { ClosedEarly, NeverBegun } from "./closed.js";
 import { EndView } from "./end.js";
 import { HelpDialog } from "./help.js";
 import { WaitingRoom } from "./waiting.js";
@@ -122,8 +123,10 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
       }
     >
       <Banner session={session} />
-      {table.status === TableStatus.WAITING || !view.game ? (
+      {table.status === TableStatus.WAITING ? (
         <WaitingRoom session={session} catalog={catalog} people={people} />
+      ) : !view.game ? (
+        <NeverBegun commits={session.commits.value} />
       ) : (
         <div class={`table${ended ? " is-ended" : ""}`}>
           <div class="table-main">
@@ -153,10 +156,7 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
             />
           )}
           {table.status === TableStatus.CLOSED && (
-            <p class="notice">
-              The owner closed this table early.{" "}
-              <a href={linkTo({ at: "replay", tableId: table.tableId })}>Watch the replay</a>
-            </p>
+            <ClosedEarly tableId={table.tableId} commits={session.commits.value} />
           )}
         </div>
       )}

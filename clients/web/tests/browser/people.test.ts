@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { Chance, MY_DECISION, openTable, playUntil, publicSight, sitDown, startGame } from "./player.js";
+import { connect } from "../../src/service/api.js";
 import { HUMMEL, openPage, Service } from "./stage.js";
 import { browser, service } from "./whole_file.js";
 
@@ -84,5 +85,48 @@ test("a service that opens tables for holders of a key alone is told the key onc
   } finally {
     await own.end();
     rmSync(folder, { recursive: true });
+  }
+});
+
+test("a table that is closed before its game says so to everybody, and offers nothing more", async () => {
+  const [owner, guest] = await Promise.all([openPage(browser), openPage(browser)]);
+  const address = await openTable(owner.page, service.url, "speicherstadt", { seats: 3, friends: 2 });
+  await sitDown(guest.page, address, "Ada");
+  await owner.page.getByRole("button", { name: "Close the table" }).click();
+  for (const { page } of [owner, guest]) {
+    await page.getByText("The owner closed the table. No game was begun.").waitFor();
+    expect(await page.locator("main button").count()).toBe(0);
+  }
+  expect([...owner.faults, ...guest.faults]).toEqual([]);
+  await Promise.all([owner, guest].map(({ page }) => page.context().close()));
+});
+
+test("further tables stay in the list when it is looked at anew, and say if they can't be had", async () => {
+  const own = await Service.start();
+  try {
+    const { tables } = connect(own.url);
+    const options = { game: { case: "speicherstadt" as const, value: {} } };
+    for (let table = 0; table < 45; table += 1) await tables.createTable({ options, seatCount: 2 });
+    const { page, faults } = await openPage(browser);
+    const rows = page.locator(".tables li");
+    const asked: string[] = [];
+    page.on("requestfinished", (request) => asked.push(request.url()));
+    await page.goto(own.url);
+    await expect.poll(() => rows.count()).toBe(20);
+    await page.route("**/ListTables", (route) => route.abort());
+    await page.getByRole("button", { name: "More tables" }).click();
+    await page.locator(".tables .refusal").waitFor();
+    expect(await rows.count()).toBe(20);
+    await page.unroute("**/ListTables");
+    await expect.poll(() => rows.count()).toBe(40);
+    expect(await page.locator(".tables .refusal").count()).toBe(0);
+    // The list is looked at anew by itself.
+    const before = asked.length;
+    await expect.poll(() => asked.slice(before).filter((url) => url.endsWith("/ListTables")).length).toBeGreaterThan(2);
+    expect(await rows.count()).toBe(40);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  } finally {
+    await own.end();
   }
 });

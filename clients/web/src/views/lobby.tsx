@@ -9,7 +9,7 @@ import type { GameInfo } from "../gen/hummel/v1/catalog_service_pb.js";
 import { TableStatus, type Table } from "../gen/hummel/v1/table_pb.js";
 import { goTo } from "../navigation.js";
 import { linkTo, tableIdIn } from "../route.js";
-import { as } from "../service/api.js";
+import { as, type Api } from "../service/api.js";
 import { refusalOf, type Refusal } from "../service/refusal.js";
 import { useLoading } from "../ui/loading.js";
 import { Shell } from "../ui/shell.js";
@@ -96,25 +96,41 @@ const FILTERS: readonly [TableStatus, string][] = [
 ];
 
 const REFRESH_MS = 4_000;
+const PAGE_SIZE = 20;
+
+interface Listed {
+  readonly tables: readonly Table[];
+  readonly isMore: boolean;
+}
+
+/** Returns the beginning of the list of tables, as many pages as are wanted. Throws what the service refuses. */
+async function listed(api: Api, status: TableStatus, pages: number): Promise<Listed> {
+  const tables: Table[] = [];
+  let pageToken = "";
+  for (let page = 0; page < pages && (page === 0 || pageToken); page += 1) {
+    const answer = await api.tables.listTables({ status, pageSize: PAGE_SIZE, pageToken }, as(undefined));
+    tables.push(...answer.tables);
+    pageToken = answer.nextPageToken;
+  }
+  return { tables, isMore: pageToken !== "" };
+}
 
 function TableList({ titles }: { titles: readonly GameInfo[] }): VNode {
   const { api, seats } = useApp();
-  const [status, setStatus] = useState(TableStatus.UNSPECIFIED);
-  const [tables, setTables] = useState<readonly Table[] | undefined>(undefined);
-  const [more, setMore] = useState("");
+  const [{ status, pages }, want] = useState({ status: TableStatus.UNSPECIFIED, pages: 1 });
+  const [{ tables, isMore }, show] = useState<Partial<Listed>>({});
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
   useEffect(() => {
     let wanted = true;
+    let loading = false;
     const load = async (): Promise<void> => {
-      try {
-        const page = await api.tables.listTables({ status, pageSize: 20 }, as(undefined));
-        if (!wanted) return;
-        setTables(page.tables);
-        setMore(page.nextPageToken);
-        setRefusal(undefined);
-      } catch (error) {
-        if (wanted) setRefusal(refusalOf(error));
-      }
+      if (loading) return;
+      loading = true;
+      const said = await listed(api, status, pages).catch(refusalOf);
+      loading = false;
+      if (!wanted) return;
+      if ("tables" in said) show(said);
+      setRefusal("tables" in said ? undefined : said);
     };
     void load();
     const timer = setInterval(() => document.hidden || void load(), REFRESH_MS);
@@ -122,12 +138,7 @@ function TableList({ titles }: { titles: readonly GameInfo[] }): VNode {
       wanted = false;
       clearInterval(timer);
     };
-  }, [status]);
-  const loadMore = async (): Promise<void> => {
-    const page = await api.tables.listTables({ status, pageSize: 20, pageToken: more }, as(undefined));
-    setTables([...(tables ?? []), ...page.tables]);
-    setMore(page.nextPageToken);
-  };
+  }, [status, pages]);
   void seats.tables.value;
   return (
     <section class="paper tables" aria-label="Tables">
@@ -135,7 +146,12 @@ function TableList({ titles }: { titles: readonly GameInfo[] }): VNode {
         <h2>Tables</h2>
         <div role="group" aria-label="Which tables" class="filters">
           {FILTERS.map(([value, name]) => (
-            <button key={value} type="button" aria-pressed={status === value} onClick={() => setStatus(value)}>
+            <button
+              key={value}
+              type="button"
+              aria-pressed={status === value}
+              onClick={() => want({ status: value, pages: 1 })}
+            >
               {name}
             </button>
           ))}
@@ -152,8 +168,8 @@ function TableList({ titles }: { titles: readonly GameInfo[] }): VNode {
           <TableRow key={table.tableId} table={table} titles={titles} isMine={seats.people(table.tableId).length > 0} />
         ))}
       </ul>
-      {more && (
-        <button type="button" class="quiet" onClick={() => void loadMore()}>
+      {isMore && (
+        <button type="button" class="quiet" onClick={() => want({ status, pages: pages + 1 })}>
           More tables
         </button>
       )}
@@ -200,5 +216,5 @@ function TableRow({ table, titles, isMine }: { table: Table; titles: readonly Ga
 function verb(table: Table, isMine: boolean): string {
   if (table.status === TableStatus.WAITING) return isMine ? "Go on" : "Join";
   if (table.status === TableStatus.RUNNING) return isMine ? "Play on" : "Watch";
-  return "Result";
+  return table.status === TableStatus.CLOSED ? "Look" : "Result";
 }

@@ -46,3 +46,12 @@ def test_articles_go_by_the_sound():
     """031 searches for a University building, 174 for an Underworld one."""
     assert "for a University building" in INFO.cards[30].text
     assert "for an Underworld building" in INFO.cards[173].text
+
+
+def test_numbers_of_the_rules_are_described():
+    """H3.7, H4.1, H4.5: a client need not know what a high die is, how many workers come, or what a site costs."""
+    assert {(number.name, number.value, number.rule) for number in INFO.rule_numbers} == {
+        ("bad_die", 5, "H3.7"),
+        ("workers_taken", 3, "H4.1"),
+        ("site_workers", 1, "H4.5"),
+    }

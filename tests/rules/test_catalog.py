@@ -67,3 +67,13 @@ def test_a_merchant_reads_well():
         numbers=[CardNumber(name="vp", value=1)],
         goods=["coffee"],
     )
+
+
+def test_numbers_of_the_rules_are_described():
+    """S5.2: a client need not know what a merchant pays, or what the market hall takes and gives."""
+    assert {(number.name, number.value, number.rule) for number in INFO.rule_numbers} == {
+        ("merchant_coins", 1, "S5.2"),
+        ("cubes_for_coins", 2, "S5.2"),
+        ("market_hall_coins", 1, "S5.2"),
+        ("cubes_for_cube", 3, "S5.2"),
+    }

@@ -16,6 +16,7 @@ from hummel.v1.catalog_service_pb2 import GetGameResponse as GetGameResponse
 from hummel.v1.catalog_service_pb2 import ListGamesRequest as ListGamesRequest
 from hummel.v1.catalog_service_pb2 import ListGamesResponse as ListGamesResponse
 from hummel.v1.catalog_service_pb2 import OptionInfo as OptionInfo
+from hummel.v1.catalog_service_pb2 import RuleNumber as RuleNumber
 from hummel.v1.catalog_service_pb2 import SpaceInfo as SpaceInfo
 from hummel.v1.catalog_service_pb2 import TrackInfo as TrackInfo
 from hummel.v1.errors_pb2 import ERROR_REASON_API_KEY_MISSING as ERROR_REASON_API_KEY_MISSING

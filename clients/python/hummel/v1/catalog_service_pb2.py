@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fhummel/v1/catalog_service.proto\x12\thummel.v1\"\x12\n\x10ListGamesRequest\"7\n\x11ListGamesResponse\x12\"\n\x05games\x18\x01 \x03(\x0b\x32\x13.hummel.v1.GameInfo\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"4\n\x0fGetGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hummel.v1.GameInfo\"\xf3\x01\n\x08GameInfo\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tmin_seats\x18\x03 \x01(\r\x12\x11\n\tmax_seats\x18\x04 \x01(\r\x12\x15\n\rrules_version\x18\x05 \x01(\r\x12&\n\x07options\x18\x06 \x03(\x0b\x32\x15.hummel.v1.OptionInfo\x12\"\n\x05\x63\x61rds\x18\x07 \x03(\x0b\x32\x13.hummel.v1.CardInfo\x12\x1b\n\x13reconstructed_rules\x18\x08 \x03(\t\x12$\n\x06tracks\x18\t \x03(\x0b\x32\x14.hummel.v1.TrackInfo\"?\n\tTrackInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12$\n\x06spaces\x18\x02 \x03(\x0b\x32\x14.hummel.v1.SpaceInfo\"+\n\tSpaceInfo\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0e\n\x06\x63olour\x18\x02 \x01(\t\"F\n\nOptionInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x15\n\rdefault_value\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x03 \x01(\t\"\xc7\x01\n\x08\x43\x61rdInfo\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0c\n\x04\x64\x65\x63k\x18\x04 \x01(\t\x12\x0c\n\x04text\x18\x05 \x01(\t\x12&\n\x07numbers\x18\x06 \x03(\x0b\x32\x15.hummel.v1.CardNumber\x12\r\n\x05goods\x18\x07 \x03(\t\x12\x15\n\rreconstructed\x18\x08 \x01(\x08\x12\x19\n\x11removed_for_seats\x18\t \x03(\r\x12\x0c\n\x04icon\x18\n \x01(\t\")\n\nCardNumber\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x11\x32\x9a\x01\n\x0e\x43\x61talogService\x12\x46\n\tListGames\x12\x1b.hummel.v1.ListGamesRequest\x1a\x1c.hummel.v1.ListGamesResponse\x12@\n\x07GetGame\x12\x19.hummel.v1.GetGameRequest\x1a\x1a.hummel.v1.GetGameResponseB\x0c\xaa\x02\tHummel.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fhummel/v1/catalog_service.proto\x12\thummel.v1\"\x12\n\x10ListGamesRequest\"7\n\x11ListGamesResponse\x12\"\n\x05games\x18\x01 \x03(\x0b\x32\x13.hummel.v1.GameInfo\"\x1e\n\x0eGetGameRequest\x12\x0c\n\x04game\x18\x01 \x01(\t\"4\n\x0fGetGameResponse\x12!\n\x04game\x18\x01 \x01(\x0b\x32\x13.hummel.v1.GameInfo\"\xa0\x02\n\x08GameInfo\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x11\n\tmin_seats\x18\x03 \x01(\r\x12\x11\n\tmax_seats\x18\x04 \x01(\r\x12\x15\n\rrules_version\x18\x05 \x01(\r\x12&\n\x07options\x18\x06 \x03(\x0b\x32\x15.hummel.v1.OptionInfo\x12\"\n\x05\x63\x61rds\x18\x07 \x03(\x0b\x32\x13.hummel.v1.CardInfo\x12\x1b\n\x13reconstructed_rules\x18\x08 \x03(\t\x12$\n\x06tracks\x18\t \x03(\x0b\x32\x14.hummel.v1.TrackInfo\x12+\n\x0crule_numbers\x18\n \x03(\x0b\x32\x15.hummel.v1.RuleNumber\"7\n\nRuleNumber\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r\x12\x0c\n\x04rule\x18\x03 \x01(\t\"?\n\tTrackInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12$\n\x06spaces\x18\x02 \x03(\x0b\x32\x14.hummel.v1.SpaceInfo\"+\n\tSpaceInfo\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0e\n\x06\x63olour\x18\x02 \x01(\t\"F\n\nOptionInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x15\n\rdefault_value\x18\x02 \x01(\t\x12\x13\n\x0b\x64\x65scription\x18\x03 \x01(\t\"\xc7\x01\n\x08\x43\x61rdInfo\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04kind\x18\x03 \x01(\t\x12\x0c\n\x04\x64\x65\x63k\x18\x04 \x01(\t\x12\x0c\n\x04text\x18\x05 \x01(\t\x12&\n\x07numbers\x18\x06 \x03(\x0b\x32\x15.hummel.v1.CardNumber\x12\r\n\x05goods\x18\x07 \x03(\t\x12\x15\n\rreconstructed\x18\x08 \x01(\x08\x12\x19\n\x11removed_for_seats\x18\t \x03(\r\x12\x0c\n\x04icon\x18\n \x01(\t\")\n\nCardNumber\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x11\x32\x9a\x01\n\x0e\x43\x61talogService\x12\x46\n\tListGames\x12\x1b.hummel.v1.ListGamesRequest\x1a\x1c.hummel.v1.ListGamesResponse\x12@\n\x07GetGame\x12\x19.hummel.v1.GetGameRequest\x1a\x1a.hummel.v1.GetGameResponseB\x0c\xaa\x02\tHummel.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,17 +41,19 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GETGAMERESPONSE']._serialized_start=155
   _globals['_GETGAMERESPONSE']._serialized_end=207
   _globals['_GAMEINFO']._serialized_start=210
-  _globals['_GAMEINFO']._serialized_end=453
-  _globals['_TRACKINFO']._serialized_start=455
-  _globals['_TRACKINFO']._serialized_end=518
-  _globals['_SPACEINFO']._serialized_start=520
-  _globals['_SPACEINFO']._serialized_end=563
-  _globals['_OPTIONINFO']._serialized_start=565
-  _globals['_OPTIONINFO']._serialized_end=635
-  _globals['_CARDINFO']._serialized_start=638
-  _globals['_CARDINFO']._serialized_end=837
-  _globals['_CARDNUMBER']._serialized_start=839
-  _globals['_CARDNUMBER']._serialized_end=880
-  _globals['_CATALOGSERVICE']._serialized_start=883
-  _globals['_CATALOGSERVICE']._serialized_end=1037
+  _globals['_GAMEINFO']._serialized_end=498
+  _globals['_RULENUMBER']._serialized_start=500
+  _globals['_RULENUMBER']._serialized_end=555
+  _globals['_TRACKINFO']._serialized_start=557
+  _globals['_TRACKINFO']._serialized_end=620
+  _globals['_SPACEINFO']._serialized_start=622
+  _globals['_SPACEINFO']._serialized_end=665
+  _globals['_OPTIONINFO']._serialized_start=667
+  _globals['_OPTIONINFO']._serialized_end=737
+  _globals['_CARDINFO']._serialized_start=740
+  _globals['_CARDINFO']._serialized_end=939
+  _globals['_CARDNUMBER']._serialized_start=941
+  _globals['_CARDNUMBER']._serialized_end=982
+  _globals['_CATALOGSERVICE']._serialized_start=985
+  _globals['_CATALOGSERVICE']._serialized_end=1139
 # @@protoc_insertion_point(module_scope)

@@ -120,6 +120,7 @@ class GameInfo(_message.Message):
     CARDS_FIELD_NUMBER: _builtins.int
     RECONSTRUCTED_RULES_FIELD_NUMBER: _builtins.int
     TRACKS_FIELD_NUMBER: _builtins.int
+    RULE_NUMBERS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """game is the game's name: the name of its field in GameOptions."""
     title: _builtins.str
@@ -148,6 +149,10 @@ class GameInfo(_message.Message):
     def tracks(self) -> _containers.RepeatedCompositeFieldContainer[Global___TrackInfo]:
         """tracks are the rows of numbered spaces that the game prints on its boards."""
 
+    @_builtins.property
+    def rule_numbers(self) -> _containers.RepeatedCompositeFieldContainer[Global___RuleNumber]:
+        """rule_numbers are numbers of the rules that boards and choices are explained with."""
+
     def __init__(
         self,
         *,
@@ -160,14 +165,45 @@ class GameInfo(_message.Message):
         cards: _abc.Iterable[Global___CardInfo] | None = ...,
         reconstructed_rules: _abc.Iterable[_builtins.str] | None = ...,
         tracks: _abc.Iterable[Global___TrackInfo] | None = ...,
+        rule_numbers: _abc.Iterable[Global___RuleNumber] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "game", b"game", "max_seats", b"max_seats", "min_seats", b"min_seats", "options", b"options", "reconstructed_rules", b"reconstructed_rules", "rules_version", b"rules_version", "title", b"title", "tracks", b"tracks"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "game", b"game", "max_seats", b"max_seats", "min_seats", b"min_seats", "options", b"options", "reconstructed_rules", b"reconstructed_rules", "rule_numbers", b"rule_numbers", "rules_version", b"rules_version", "title", b"title", "tracks", b"tracks"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GameInfo: _TypeAlias = GameInfo  # noqa: Y015
+
+@_typing.final
+class RuleNumber(_message.Message):
+    """RuleNumber is one number of the rules."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    VALUE_FIELD_NUMBER: _builtins.int
+    RULE_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """name says what the number is, for example "merchant_coins"."""
+    value: _builtins.int
+    """value is the number."""
+    rule: _builtins.str
+    """rule is the rule that gives it, for example "S5.2"."""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        value: _builtins.int = ...,
+        rule: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["name", b"name", "rule", b"rule", "value", b"value"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RuleNumber: _TypeAlias = RuleNumber  # noqa: Y015
 
 @_typing.final
 class TrackInfo(_message.Message):

@@ -22,6 +22,11 @@ export class Catalog {
     return this.card(card).numbers.find((one) => one.name === name)?.value ?? 0;
   }
 
+  /** Returns one of the numbers of the rules, 0 if the catalog lacks it. */
+  ruleNumber(name: string): number {
+    return this.game.ruleNumbers.find((one) => one.name === name)?.value ?? 0;
+  }
+
   /** Returns the printed spaces of a track; none if the catalog lacks it. */
   track(name: string): readonly SpaceInfo[] {
     return this.game.tracks.find((track) => track.name === name)?.spaces ?? [];

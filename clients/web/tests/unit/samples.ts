@@ -5,6 +5,7 @@ import { Catalog } from "../../src/service/catalog.js";
 import {
   CardInfoSchema,
   GameInfoSchema,
+  RuleNumberSchema,
   SpaceInfoSchema,
   TrackInfoSchema,
 } from "../../src/gen/hummel/v1/catalog_service_pb.js";
@@ -50,10 +51,22 @@ function sampleOne(field: DescField): unknown {
   }
 }
 
+/** Numbers of the rules, none of them as it is: who says them has them from here. */
+export const RULE_NUMBERS = {
+  merchant_coins: 11,
+  cubes_for_coins: 12,
+  market_hall_coins: 13,
+  cubes_for_cube: 14,
+  bad_die: 15,
+  workers_taken: 16,
+  site_workers: 17,
+} as const;
+
 /** A catalog with one card and the tracks that boards are drawn from. */
 export const CATALOG = new Catalog(
   create(GameInfoSchema, {
     game: "any",
+    ruleNumbers: Object.entries(RULE_NUMBERS).map(([name, value]) => create(RuleNumberSchema, { name, value })),
     cards: [
       create(CardInfoSchema, { card: 1, name: "Old Lighthouse", deck: "brown", kind: "contract", text: "Shines." }),
     ],

@@ -29,7 +29,7 @@ import * as speicherstadtEvents from "../../src/games/speicherstadt/events.js";
 import * as speicherstadtFlights from "../../src/games/speicherstadt/flights.js";
 import { capital, listed, plain, say, strong, type Words } from "../../src/words/parts.js";
 import { tellTableEvent } from "../../src/words/table_events.js";
-import { CATALOG, oneOfEach, PEOPLE } from "./samples.js";
+import { CATALOG, oneOfEach, PEOPLE, RULE_NUMBERS } from "./samples.js";
 
 /** A sentence: begins with a capital, a quotation or a digit, ends with a full stop, has no hole. */
 function expectSentence(words: Words): void {
@@ -90,6 +90,32 @@ describe("every action is put into words", () => {
       expect(text).toMatch(/^[A-Z0-9]/);
       expect(text).not.toMatch(/undefined|\{|does not know/);
     }
+  });
+});
+
+describe("numbers of the rules are said as the catalog has them", () => {
+  const byName = <Message>(messages: [string, Message][]): ReadonlyMap<string, Message> => new Map(messages);
+  const actions = byName(oneOfEach(SpeicherstadtActionSchema));
+  const cards = byName(oneOfEach(HamburgumActionSchema));
+  const events = byName(oneOfEach(SpeicherstadtEventSchema));
+  const situation = { catalog: CATALOG, board: speicherstadtBoard, me: 1 };
+  const turn = new hamburgum.Situation(CATALOG, hamburgumBoard(QuestionKind.TURN), PEOPLE, 1);
+  const narrator = new speicherstadtEvents.Narrator(CATALOG, PEOPLE);
+  const act = (name: string): Words => speicherstadt.describeAction(situation, actions.get(name)!);
+  const play = (name: string): Words => hamburgum.describeAction(turn, cards.get(name)!);
+  const tell = (name: string): Words => speicherstadtEvents.tellEvent(narrator, events.get(name)!);
+  test.each<[string, Words, (keyof typeof RULE_NUMBERS)[]]>([
+    ["a sale", act("sellCube"), ["merchant_coins"]],
+    ["a coin of the market hall", act("takeCoin"), ["cubes_for_coins", "market_hall_coins"]],
+    ["a cube of the market hall", act("takeCube"), ["cubes_for_cube"]],
+    ["what a payment is for", [speicherstadt.paymentOpen(CATALOG)], ["cubes_for_coins", "cubes_for_cube"]],
+    ["a sale that was made", tell("cubeSold"), ["merchant_coins"]],
+    ["a coin that was taken", tell("coinTaken"), ["cubes_for_coins", "market_hall_coins"]],
+    ["a cube that was taken", tell("cubeTaken"), ["cubes_for_cube"]],
+    ["workers", play("takeWorkers"), ["workers_taken"]],
+    ["a site", play("playSite"), ["site_workers"]],
+  ])("%s", (_, words, names) => {
+    for (const name of names) expect(plain(words)).toContain(String(RULE_NUMBERS[name]));
   });
 });
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hummel.hamburgum.v1 import SIDE_LEFT, SIDE_RIGHT
-from hummel.v1 import CardInfo, CardNumber, GameInfo, OptionInfo, SpaceInfo, TrackInfo
+from hummel.v1 import CardInfo, CardNumber, GameInfo, OptionInfo, RuleNumber, SpaceInfo, TrackInfo
 from hummel_service.games.hamburgum import effects  # noqa: F401 - gives every card its effect
 from hummel_service.games.hamburgum.cards import CARDS, Activation, Card
 from hummel_service.games.hamburgum.colours import ANY, COLOUR_NAMES, PAID
 from hummel_service.games.hamburgum.components import (
+    BAD_NUMBER,
     MAX_SEATS,
     MIN_SEATS,
     ROUNDS,
     SEASONS,
     SEGMENT_COLOURS,
     SEGMENT_PRICES,
+    SITE_WORKERS,
     SQUARE_VALUES,
     STRIKE_LEVEL,
     WINDOWS,
+    WORKERS_TAKEN,
 )
 from hummel_service.games.hamburgum.effect import EFFECTS
 from hummel_service.games.hamburgum.setup import DEFAULT_CONVENT_PAYS_VP
@@ -82,6 +85,13 @@ TRACKS = (
 )
 """The seasons and their rounds, the windows by black die (H3.5), the values of City Hall Square
 (H5.1), the prices and colours of the wall outward (H4.4), the levels of disasters (H7.2)."""
+
+RULE_NUMBERS = (
+    RuleNumber(name="bad_die", value=BAD_NUMBER, rule="H3.7"),
+    RuleNumber(name="workers_taken", value=WORKERS_TAKEN, rule="H4.1"),
+    RuleNumber(name="site_workers", value=SITE_WORKERS, rule="H4.5"),
+)
+"""From which number on a die raises a disaster, the workers that a card brings, and those that a site costs."""
 
 _WHEN: Mapping[Activation, str] = {
     Activation.NONE: "",
@@ -228,4 +238,5 @@ def game_info() -> GameInfo:
         cards=[_card_info(card) for card in CARDS],
         reconstructed_rules=RECONSTRUCTED_RULES,
         tracks=TRACKS,
+        rule_numbers=RULE_NUMBERS,
     )

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.v1 import CardInfo, CardNumber, GameInfo, OptionInfo
+from hummel.v1 import CardInfo, CardNumber, GameInfo, OptionInfo, RuleNumber
 from hummel_service.games.speicherstadt.cards import CARDS, NUMBERS, Card, Kind
-from hummel_service.games.speicherstadt.components import MAX_SEATS, MERCHANT_COINS, MIN_SEATS
+from hummel_service.games.speicherstadt.components import (
+    CUBES_FOR_COINS,
+    CUBES_FOR_CUBE,
+    MARKET_HALL_COINS,
+    MAX_SEATS,
+    MERCHANT_COINS,
+    MIN_SEATS,
+)
 from hummel_service.games.speicherstadt.cubes import GOOD_NAMES
 from hummel_service.games.speicherstadt.setup import DEFAULT_SIMULTANEOUS_LOADING
 
@@ -44,6 +51,14 @@ RECONSTRUCTED_RULES = (
     "S8.6: Players who are level in points and coins share the win.",
     "S10: The numbers on the cards that are marked as reconstructed, and how many of them there are.",
 )
+
+RULE_NUMBERS = (
+    RuleNumber(name="merchant_coins", value=MERCHANT_COINS, rule="S5.2"),
+    RuleNumber(name="cubes_for_coins", value=CUBES_FOR_COINS, rule="S5.2"),
+    RuleNumber(name="market_hall_coins", value=MARKET_HALL_COINS, rule="S5.2"),
+    RuleNumber(name="cubes_for_cube", value=CUBES_FOR_CUBE, rule="S5.2"),
+)
+"""What a merchant pays for a cube, and what the market hall takes for coins and for a cube of the stock."""
 
 TEXTS: Mapping[Kind, str] = {
     Kind.BANK: "Gives you {income} extra coin in every income phase.",
@@ -104,4 +119,5 @@ def game_info() -> GameInfo:
         options=OPTIONS,
         cards=[_card_info(card) for card in CARDS],
         reconstructed_rules=RECONSTRUCTED_RULES,
+        rule_numbers=RULE_NUMBERS,
     )

@@ -48,6 +48,12 @@ function colourFor(situation: Situation, action: OfColour): Colour {
   return action.announcedColour || colourOf(situation.catalog.card(action.card).deck);
 }
 
+/** As many workers of a colour as a number of the rules says. */
+function workers({ catalog }: Situation, name: "workers_taken" | "site_workers", colour: Colour): Words {
+  const number = catalog.ruleNumber(name);
+  return say`${String(number)} ${colourMark(colour)} ${number === 1 ? "worker" : "workers"}`;
+}
+
 /** What is added where a card is treated as another colour. */
 function announced({ announcedColour }: OfColour): Words {
   return announcedColour ? say`, as ${colourMark(announcedColour)} for a ${colourMark(Colour.GREY)} worker` : [];
@@ -61,9 +67,9 @@ type StandardActions = Pick<
 /** What is done with a card, to be read beside the card. */
 export const STANDARD_ACTIONS: StandardActions = {
   takeWorkers: (situation, action) =>
-    say`Take 3 ${colourMark(colourFor(situation, action))} workers${announced(action)}`,
+    say`Take ${workers(situation, "workers_taken", colourFor(situation, action))}${announced(action)}`,
   takeMoney: (situation, action) =>
-    say`Take ${counted(numberOf(situation.board.dice, colourFor(situation, action)), "mark")}${announced(action)}`,
+    say`Take marks by the ${colourMark(colourFor(situation, action))} die, which shows ${String(numberOf(situation.board.dice, colourFor(situation, action)))}${announced(action)}`,
   decreaseDisaster: (situation, action) =>
     say`Lower ${disaster(colourFor(situation, action))} by ${String(action.levels)}${announced(action)}`,
   buildWall: (situation, action) => {
@@ -71,7 +77,7 @@ export const STANDARD_ACTIONS: StandardActions = {
     return say`Build the wall on the ${sideName(action.side)}: ${situation.segment(action.side)}${price}${announced(action)}`;
   },
   playSite: (situation, action) =>
-    say`Lay as a site for a ${colourMark(colourFor(situation, action))} worker${announced(action)}`,
+    say`Lay as a site for ${workers(situation, "site_workers", colourFor(situation, action))}${announced(action)}`,
   constructBuilding: (situation, action) => {
     const site = situation.player?.sites.find((one) => one.site === action.site);
     const price = counted(situation.catalog.number(action.card, "price"), "mark");

@@ -89,20 +89,26 @@ const PIPS: readonly (readonly [number, number])[][] = [
   ],
 ];
 
-export function Dice({ board }: Props): VNode {
+export function Dice({ scene, board }: Props): VNode {
   return (
     <div class="dice" aria-label="Dice of the season">
       {COLOURS.map((colour) => (
-        <Die key={`${colour}${board.season}`} colour={colour} number={board.dice?.[colour] ?? 0} />
+        <Die
+          key={`${colour}${board.season}`}
+          colour={colour}
+          number={board.dice?.[colour] ?? 0}
+          bad={scene.catalog.ruleNumber("bad_die")}
+        />
       ))}
     </div>
   );
 }
 
-function Die({ colour, number }: { colour: ColourName; number: number }): VNode {
+/** A die, which stands out from the number on that raises a disaster. */
+function Die({ colour, number, bad }: { colour: ColourName; number: number; bad: number }): VNode {
   return (
     <span
-      class={`die colour-${colour}${number >= 5 ? " is-high" : ""}`}
+      class={`die colour-${colour}${number >= bad ? " is-high" : ""}`}
       data-anchor={`die/${colour}`}
       role="img"
       aria-label={`${colour} die: ${number || "not rolled"}`}

@@ -46,8 +46,8 @@ export const hamburgum: Presenter = {
         ))}
       </p>
       <p>
-        A disaster at its third level strikes. <b>I</b>, <b>II</b>, <b>III</b>: works once a season in that phase; ⚡
-        when it is built; ∞ always; ❦ in the final scoring.
+        A disaster that comes to its last level strikes. <b>I</b>, <b>II</b>, <b>III</b>: works once a season in that
+        phase; ⚡ when it is built; ∞ always; ❦ in the final scoring.
       </p>
     </>
   ),

@@ -29,10 +29,12 @@ export const ACTION_WORDS: ForEachKind<Action["kind"], Situation, Words> = {
   buy: (situation, { column, price }) => say`Buy ${columnCard(situation, column)} for ${counted(price, "coin")}`,
   decline: (situation, { column }) => say`Decline ${columnCard(situation, column)}, send this worker home`,
   fillContract: (situation, action) => say`Put ${goodWords(action.good)} on ${card(situation, action.card)}`,
-  sellCube: (_, { good }) => say`Sell ${goodWords(good)} to your merchant for 1 coin`,
+  sellCube: ({ catalog }, { good }) =>
+    say`Sell ${goodWords(good)} to your merchant for ${counted(catalog.ruleNumber("merchant_coins"), "coin")}`,
   payCube: (_, { good }) => say`Pay ${goodWords(good)} in the market hall`,
-  takeCoin: () => ["Take 1 coin for two paid cubes"],
-  takeCube: (_, { good }) => say`Take ${goodWords(good)} from the stock for three paid cubes`,
+  takeCoin: ({ catalog }) => [`Take ${hallCoins(catalog)} for ${paidCubes(catalog, "cubes_for_coins")}`],
+  takeCube: ({ catalog }, { good }) =>
+    say`Take ${goodWords(good)} from the stock for ${paidCubes(catalog, "cubes_for_cube")}`,
   discardCube: (_, { good }) => say`Throw ${goodWords(good)} away`,
   finishLoading: ({ board, me }) => {
     const dock = board.players[me]?.loading?.dock;
@@ -54,5 +56,18 @@ export const EXPLANATIONS: Readonly<Record<string, string>> = {
     "Pick a cube on your dock and put it on a contract, sell it to a merchant, trade it in the market hall, or keep what fits and finish.",
 };
 
-export const PAYMENT_OPEN =
-  "You have begun to pay in the market hall: two cubes buy a coin, three buy a cube of the stock.";
+/** Explains a decision in which a payment in the market hall has been begun. */
+export function paymentOpen(catalog: Catalog): string {
+  const [forCoins, forCube] = [catalog.ruleNumber("cubes_for_coins"), catalog.ruleNumber("cubes_for_cube")];
+  return `You have begun to pay in the market hall: ${counted(forCoins, "cube")} for ${hallCoins(catalog)}, ${forCube} for a cube of the stock.`;
+}
+
+/** What the market hall pays. */
+export function hallCoins(catalog: Catalog): string {
+  return counted(catalog.ruleNumber("market_hall_coins"), "coin");
+}
+
+/** How many cubes the market hall takes for something. */
+export function paidCubes(catalog: Catalog, what: "cubes_for_coins" | "cubes_for_cube"): string {
+  return counted(catalog.ruleNumber(what), "paid cube");
+}

@@ -21,9 +21,10 @@ interface Props {
   readonly floors: number;
 }
 
-/** What a click on a warehouse means: a worker in the demand, a purchase later on. */
-function meant(scene: Scene, column: Column, index: number): Action {
-  const price = column.workers.length;
+/** What a click on a warehouse means that is no choice: a worker in the demand, a purchase later on. */
+function meant(scene: Scene, choices: Choices, index: number): Action {
+  // Who can't buy is offered the same card to decline, at the same price.
+  const price = choices.all("decline").find(({ message }) => message.column === index)?.message.price ?? 0;
   return scene.view.decision?.kind === "PURCHASE"
     ? act({ case: "buy", value: create(BuySchema, { column: index, price }) })
     : act({ case: "placeWorker", value: create(PlaceWorkerSchema, { column: index }) });
@@ -33,7 +34,7 @@ export function Warehouse({ scene, board, choices, index, floors }: Props): VNod
   const column = board.columns[index]!;
   const isOpen = board.openColumn === index;
   const place = choices.find("placeWorker", (action) => action.column === index);
-  const buy = choices.find("buy", (action) => action.column === index);
+  const buy = choices.all("buy").find(({ message }) => message.column === index);
   const decline = choices.find("decline", (action) => action.column === index);
   const classes = ["warehouse", `gable-${index % 3}`];
   if (isOpen) classes.push("is-open");
@@ -48,8 +49,8 @@ export function Warehouse({ scene, board, choices, index, floors }: Props): VNod
         {(buy || decline) && (
           <div class="offer">
             {buy && (
-              <button type="button" class="choice buy" onClick={() => scene.act(buy)}>
-                Buy <Coin size={20} label={column.workers.length} />
+              <button type="button" class="choice buy" onClick={() => scene.act(buy.action)}>
+                Buy <Coin size={20} label={buy.message.price} />
               </button>
             )}
             {decline && (
@@ -65,7 +66,7 @@ export function Warehouse({ scene, board, choices, index, floors }: Props): VNod
           type="button"
           class="hit"
           onClick={() =>
-            scene.me === undefined ? scene.show(column.card) : scene.act(place ?? meant(scene, column, index))
+            scene.me === undefined ? scene.show(column.card) : scene.act(place ?? meant(scene, choices, index))
           }
           aria-label={label(scene, column, index, place !== undefined)}
         />

@@ -6,6 +6,7 @@ import { byKind, type ForEachKind } from "../../words/kinds.js";
 import { counted, listed, say, strong, type Mark, type Words } from "../../words/parts.js";
 import type { People } from "../../words/people.js";
 import { UNKNOWN_EVENT } from "../../words/table_events.js";
+import { hallCoins, paidCubes } from "./actions.js";
 import { cubeCount, cubeWords, goodWords } from "./goods.js";
 
 export class Narrator {
@@ -42,11 +43,12 @@ export const SENTENCES: ForEachKind<Event["kind"], Narrator, Words> = {
   contractFilled: (narrator, event) =>
     say`${narrator.people.who(event.seat)} put ${goodWords(event.good)} on ${narrator.card(event.card)}${event.completed ? strong(" and completed it") : ""}.`,
   cubeSold: (narrator, event) =>
-    say`${narrator.people.who(event.seat)} sold ${goodWords(event.good)} to the ${narrator.card(event.card)} for 1 coin.`,
+    say`${narrator.people.who(event.seat)} sold ${goodWords(event.good)} to the ${narrator.card(event.card)} for ${counted(narrator.catalog.ruleNumber("merchant_coins"), "coin")}.`,
   cubePaid: ({ people }, event) => say`${people.who(event.seat)} paid ${goodWords(event.good)} in the market hall.`,
-  coinTaken: ({ people }, event) => say`${people.who(event.seat)} took 1 coin for two paid cubes.`,
-  cubeTaken: ({ people }, event) =>
-    say`${people.who(event.seat)} took ${goodWords(event.good)} from the stock for three paid cubes.`,
+  coinTaken: ({ catalog, people }, event) =>
+    say`${people.who(event.seat)} took ${hallCoins(catalog)} for ${paidCubes(catalog, "cubes_for_coins")}.`,
+  cubeTaken: ({ catalog, people }, event) =>
+    say`${people.who(event.seat)} took ${goodWords(event.good)} from the stock for ${paidCubes(catalog, "cubes_for_cube")}.`,
   cubeDiscarded: ({ people }, event) => say`${people.who(event.seat)} threw ${goodWords(event.good)} away.`,
   loadingFinished: ({ people }, event) => {
     const kept = [

@@ -338,6 +338,7 @@ function MarketHall({
   const trying = isMine && held !== undefined;
   const coin = isMine ? choices.find("takeCoin") : undefined;
   const takes = isMine ? choices.all("takeCube") : [];
+  const number = (name: string): number => scene.catalog.ruleNumber(name);
   const wanted = act({ case: "payCube", value: create(PayCubeSchema, { good: goodOf(held ?? "coffee") }) });
   return (
     <div class="market-hall" data-anchor={`seat/${seat}/hall`}>
@@ -349,7 +350,8 @@ function MarketHall({
         <span class="hall-face">
           <span class="hall-name">Market hall</span>
           <span class="hall-rule">
-            2 <Crate /> = <Coin size={14} /> · 3 <Crate /> = any
+            {number("cubes_for_coins")} <Crate /> = <Coin size={14} label={number("market_hall_coins")} /> ·{" "}
+            {number("cubes_for_cube")} <Crate /> = any
           </span>
         </span>
       )}
@@ -363,7 +365,7 @@ function MarketHall({
       )}
       {coin && (
         <button type="button" class="choice" onClick={() => scene.act(coin)}>
-          Take <Coin size={18} label={1} />
+          Take <Coin size={18} label={number("market_hall_coins")} />
         </button>
       )}
       {takes.map(({ action, message }) => {

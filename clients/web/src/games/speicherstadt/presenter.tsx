@@ -3,7 +3,7 @@ import type { Action } from "../../gen/hummel/v1/game_pb.js";
 import type { View } from "../../gen/hummel/v1/view_pb.js";
 import type { Board as BoardMessage } from "../../gen/hummel/speicherstadt/v1/board_pb.js";
 import type { Presenter } from "../presenter.js";
-import { describeAction, EXPLANATIONS, PAYMENT_OPEN } from "./actions.js";
+import { describeAction, EXPLANATIONS, paymentOpen } from "./actions.js";
 import { Board } from "./board.js";
 import { Face } from "./card.js";
 import { Narrator, tellEvent } from "./events.js";
@@ -55,9 +55,9 @@ export const speicherstadt: Presenter = {
     if (!board || action.game.case !== "speicherstadt" || scene.me === undefined) return [];
     return describeAction({ catalog: scene.catalog, board, me: scene.me }, action.game.value);
   },
-  explain: ({ view, me }) => {
+  explain: ({ view, me, catalog }) => {
     const paid = me === undefined ? 0 : (boardOf(view)?.players[me]?.loading?.paidCubes ?? 0);
-    return [paid ? PAYMENT_OPEN : (EXPLANATIONS[view.decision?.kind ?? ""] ?? "Nothing is decided now.")];
+    return [paid ? paymentOpen(catalog) : (EXPLANATIONS[view.decision?.kind ?? ""] ?? "Nothing is decided now.")];
   },
   besideBoard: (actions) => actions.filter((action) => BESIDE.has(kindOf(action))),
   cardOf: () => 0,

@@ -28,26 +28,28 @@ namespace Hummel.V1 {
             "EgoQTGlzdEdhbWVzUmVxdWVzdCI3ChFMaXN0R2FtZXNSZXNwb25zZRIiCgVn",
             "YW1lcxgBIAMoCzITLmh1bW1lbC52MS5HYW1lSW5mbyIeCg5HZXRHYW1lUmVx",
             "dWVzdBIMCgRnYW1lGAEgASgJIjQKD0dldEdhbWVSZXNwb25zZRIhCgRnYW1l",
-            "GAEgASgLMhMuaHVtbWVsLnYxLkdhbWVJbmZvIvMBCghHYW1lSW5mbxIMCgRn",
+            "GAEgASgLMhMuaHVtbWVsLnYxLkdhbWVJbmZvIqACCghHYW1lSW5mbxIMCgRn",
             "YW1lGAEgASgJEg0KBXRpdGxlGAIgASgJEhEKCW1pbl9zZWF0cxgDIAEoDRIR",
             "CgltYXhfc2VhdHMYBCABKA0SFQoNcnVsZXNfdmVyc2lvbhgFIAEoDRImCgdv",
             "cHRpb25zGAYgAygLMhUuaHVtbWVsLnYxLk9wdGlvbkluZm8SIgoFY2FyZHMY",
             "ByADKAsyEy5odW1tZWwudjEuQ2FyZEluZm8SGwoTcmVjb25zdHJ1Y3RlZF9y",
             "dWxlcxgIIAMoCRIkCgZ0cmFja3MYCSADKAsyFC5odW1tZWwudjEuVHJhY2tJ",
-            "bmZvIj8KCVRyYWNrSW5mbxIMCgRuYW1lGAEgASgJEiQKBnNwYWNlcxgCIAMo",
-            "CzIULmh1bW1lbC52MS5TcGFjZUluZm8iKwoJU3BhY2VJbmZvEg4KBm51bWJl",
-            "chgBIAEoDRIOCgZjb2xvdXIYAiABKAkiRgoKT3B0aW9uSW5mbxIMCgRuYW1l",
-            "GAEgASgJEhUKDWRlZmF1bHRfdmFsdWUYAiABKAkSEwoLZGVzY3JpcHRpb24Y",
-            "AyABKAkixwEKCENhcmRJbmZvEgwKBGNhcmQYASABKA0SDAoEbmFtZRgCIAEo",
-            "CRIMCgRraW5kGAMgASgJEgwKBGRlY2sYBCABKAkSDAoEdGV4dBgFIAEoCRIm",
-            "CgdudW1iZXJzGAYgAygLMhUuaHVtbWVsLnYxLkNhcmROdW1iZXISDQoFZ29v",
-            "ZHMYByADKAkSFQoNcmVjb25zdHJ1Y3RlZBgIIAEoCBIZChFyZW1vdmVkX2Zv",
-            "cl9zZWF0cxgJIAMoDRIMCgRpY29uGAogASgJIikKCkNhcmROdW1iZXISDAoE",
-            "bmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoETKaAQoOQ2F0YWxvZ1NlcnZpY2US",
-            "RgoJTGlzdEdhbWVzEhsuaHVtbWVsLnYxLkxpc3RHYW1lc1JlcXVlc3QaHC5o",
-            "dW1tZWwudjEuTGlzdEdhbWVzUmVzcG9uc2USQAoHR2V0R2FtZRIZLmh1bW1l",
-            "bC52MS5HZXRHYW1lUmVxdWVzdBoaLmh1bW1lbC52MS5HZXRHYW1lUmVzcG9u",
-            "c2VCDKoCCUh1bW1lbC5WMWIGcHJvdG8z"));
+            "bmZvEisKDHJ1bGVfbnVtYmVycxgKIAMoCzIVLmh1bW1lbC52MS5SdWxlTnVt",
+            "YmVyIjcKClJ1bGVOdW1iZXISDAoEbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEo",
+            "DRIMCgRydWxlGAMgASgJIj8KCVRyYWNrSW5mbxIMCgRuYW1lGAEgASgJEiQK",
+            "BnNwYWNlcxgCIAMoCzIULmh1bW1lbC52MS5TcGFjZUluZm8iKwoJU3BhY2VJ",
+            "bmZvEg4KBm51bWJlchgBIAEoDRIOCgZjb2xvdXIYAiABKAkiRgoKT3B0aW9u",
+            "SW5mbxIMCgRuYW1lGAEgASgJEhUKDWRlZmF1bHRfdmFsdWUYAiABKAkSEwoL",
+            "ZGVzY3JpcHRpb24YAyABKAkixwEKCENhcmRJbmZvEgwKBGNhcmQYASABKA0S",
+            "DAoEbmFtZRgCIAEoCRIMCgRraW5kGAMgASgJEgwKBGRlY2sYBCABKAkSDAoE",
+            "dGV4dBgFIAEoCRImCgdudW1iZXJzGAYgAygLMhUuaHVtbWVsLnYxLkNhcmRO",
+            "dW1iZXISDQoFZ29vZHMYByADKAkSFQoNcmVjb25zdHJ1Y3RlZBgIIAEoCBIZ",
+            "ChFyZW1vdmVkX2Zvcl9zZWF0cxgJIAMoDRIMCgRpY29uGAogASgJIikKCkNh",
+            "cmROdW1iZXISDAoEbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoETKaAQoOQ2F0",
+            "YWxvZ1NlcnZpY2USRgoJTGlzdEdhbWVzEhsuaHVtbWVsLnYxLkxpc3RHYW1l",
+            "c1JlcXVlc3QaHC5odW1tZWwudjEuTGlzdEdhbWVzUmVzcG9uc2USQAoHR2V0",
+            "R2FtZRIZLmh1bW1lbC52MS5HZXRHYW1lUmVxdWVzdBoaLmh1bW1lbC52MS5H",
+            "ZXRHYW1lUmVzcG9uc2VCDKoCCUh1bW1lbC5WMWIGcHJvdG8z"));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { },
           new pbr::GeneratedClrTypeInfo(null, null, new pbr::GeneratedClrTypeInfo[] {
@@ -55,7 +57,8 @@ namespace Hummel.V1 {
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.ListGamesResponse), global::Hummel.V1.ListGamesResponse.Parser, new[]{ "Games" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GetGameRequest), global::Hummel.V1.GetGameRequest.Parser, new[]{ "Game" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GetGameResponse), global::Hummel.V1.GetGameResponse.Parser, new[]{ "Game" }, null, null, null, null),
-            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GameInfo), global::Hummel.V1.GameInfo.Parser, new[]{ "Game", "Title", "MinSeats", "MaxSeats", "RulesVersion", "Options", "Cards", "ReconstructedRules", "Tracks" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.GameInfo), global::Hummel.V1.GameInfo.Parser, new[]{ "Game", "Title", "MinSeats", "MaxSeats", "RulesVersion", "Options", "Cards", "ReconstructedRules", "Tracks", "RuleNumbers" }, null, null, null, null),
+            new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.RuleNumber), global::Hummel.V1.RuleNumber.Parser, new[]{ "Name", "Value", "Rule" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.TrackInfo), global::Hummel.V1.TrackInfo.Parser, new[]{ "Name", "Spaces" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.SpaceInfo), global::Hummel.V1.SpaceInfo.Parser, new[]{ "Number", "Colour" }, null, null, null, null),
             new pbr::GeneratedClrTypeInfo(typeof(global::Hummel.V1.OptionInfo), global::Hummel.V1.OptionInfo.Parser, new[]{ "Name", "DefaultValue", "Description" }, null, null, null, null),
@@ -856,6 +859,7 @@ namespace Hummel.V1 {
       cards_ = other.cards_.Clone();
       reconstructedRules_ = other.reconstructedRules_.Clone();
       tracks_ = other.tracks_.Clone();
+      ruleNumbers_ = other.ruleNumbers_.Clone();
       _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
     }
 
@@ -997,6 +1001,20 @@ namespace Hummel.V1 {
       get { return tracks_; }
     }
 
+    /// <summary>Field number for the "rule_numbers" field.</summary>
+    public const int RuleNumbersFieldNumber = 10;
+    private static readonly pb::FieldCodec<global::Hummel.V1.RuleNumber> _repeated_ruleNumbers_codec
+        = pb::FieldCodec.ForMessage(82, global::Hummel.V1.RuleNumber.Parser);
+    private readonly pbc::RepeatedField<global::Hummel.V1.RuleNumber> ruleNumbers_ = new pbc::RepeatedField<global::Hummel.V1.RuleNumber>();
+    /// <summary>
+    /// rule_numbers are numbers of the rules that boards and choices are explained with.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public pbc::RepeatedField<global::Hummel.V1.RuleNumber> RuleNumbers {
+      get { return ruleNumbers_; }
+    }
+
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public override bool Equals(object other) {
@@ -1021,6 +1039,7 @@ namespace Hummel.V1 {
       if(!cards_.Equals(other.cards_)) return false;
       if(!reconstructedRules_.Equals(other.reconstructedRules_)) return false;
       if(!tracks_.Equals(other.tracks_)) return false;
+      if(!ruleNumbers_.Equals(other.ruleNumbers_)) return false;
       return Equals(_unknownFields, other._unknownFields);
     }
 
@@ -1037,6 +1056,7 @@ namespace Hummel.V1 {
       hash ^= cards_.GetHashCode();
       hash ^= reconstructedRules_.GetHashCode();
       hash ^= tracks_.GetHashCode();
+      hash ^= ruleNumbers_.GetHashCode();
       if (_unknownFields != null) {
         hash ^= _unknownFields.GetHashCode();
       }
@@ -1079,6 +1099,7 @@ namespace Hummel.V1 {
       cards_.WriteTo(output, _repeated_cards_codec);
       reconstructedRules_.WriteTo(output, _repeated_reconstructedRules_codec);
       tracks_.WriteTo(output, _repeated_tracks_codec);
+      ruleNumbers_.WriteTo(output, _repeated_ruleNumbers_codec);
       if (_unknownFields != null) {
         _unknownFields.WriteTo(output);
       }
@@ -1113,6 +1134,7 @@ namespace Hummel.V1 {
       cards_.WriteTo(ref output, _repeated_cards_codec);
       reconstructedRules_.WriteTo(ref output, _repeated_reconstructedRules_codec);
       tracks_.WriteTo(ref output, _repeated_tracks_codec);
+      ruleNumbers_.WriteTo(ref output, _repeated_ruleNumbers_codec);
       if (_unknownFields != null) {
         _unknownFields.WriteTo(ref output);
       }
@@ -1142,6 +1164,7 @@ namespace Hummel.V1 {
       size += cards_.CalculateSize(_repeated_cards_codec);
       size += reconstructedRules_.CalculateSize(_repeated_reconstructedRules_codec);
       size += tracks_.CalculateSize(_repeated_tracks_codec);
+      size += ruleNumbers_.CalculateSize(_repeated_ruleNumbers_codec);
       if (_unknownFields != null) {
         size += _unknownFields.CalculateSize();
       }
@@ -1173,6 +1196,7 @@ namespace Hummel.V1 {
       cards_.Add(other.cards_);
       reconstructedRules_.Add(other.reconstructedRules_);
       tracks_.Add(other.tracks_);
+      ruleNumbers_.Add(other.ruleNumbers_);
       _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
     }
 
@@ -1222,6 +1246,10 @@ namespace Hummel.V1 {
           }
           case 74: {
             tracks_.AddEntriesFrom(input, _repeated_tracks_codec);
+            break;
+          }
+          case 82: {
+            ruleNumbers_.AddEntriesFrom(input, _repeated_ruleNumbers_codec);
             break;
           }
         }
@@ -1275,6 +1303,286 @@ namespace Hummel.V1 {
             tracks_.AddEntriesFrom(ref input, _repeated_tracks_codec);
             break;
           }
+          case 82: {
+            ruleNumbers_.AddEntriesFrom(ref input, _repeated_ruleNumbers_codec);
+            break;
+          }
+        }
+      }
+    }
+    #endif
+
+  }
+
+  /// <summary>
+  /// RuleNumber is one number of the rules.
+  /// </summary>
+  [global::System.Diagnostics.DebuggerDisplayAttribute("{ToString(),nq}")]
+  public sealed partial class RuleNumber : pb::IMessage<RuleNumber>
+  #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      , pb::IBufferMessage
+  #endif
+  {
+    private static readonly pb::MessageParser<RuleNumber> _parser = new pb::MessageParser<RuleNumber>(() => new RuleNumber());
+    private pb::UnknownFieldSet _unknownFields;
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public static pb::MessageParser<RuleNumber> Parser { get { return _parser; } }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public static pbr::MessageDescriptor Descriptor {
+      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[5]; }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    pbr::MessageDescriptor pb::IMessage.Descriptor {
+      get { return Descriptor; }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public RuleNumber() {
+      OnConstruction();
+    }
+
+    partial void OnConstruction();
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public RuleNumber(RuleNumber other) : this() {
+      name_ = other.name_;
+      value_ = other.value_;
+      rule_ = other.rule_;
+      _unknownFields = pb::UnknownFieldSet.Clone(other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public RuleNumber Clone() {
+      return new RuleNumber(this);
+    }
+
+    /// <summary>Field number for the "name" field.</summary>
+    public const int NameFieldNumber = 1;
+    private string name_ = "";
+    /// <summary>
+    /// name says what the number is, for example "merchant_coins".
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public string Name {
+      get { return name_; }
+      set {
+        name_ = pb::ProtoPreconditions.CheckNotNull(value, "value");
+      }
+    }
+
+    /// <summary>Field number for the "value" field.</summary>
+    public const int ValueFieldNumber = 2;
+    private uint value_;
+    /// <summary>
+    /// value is the number.
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public uint Value {
+      get { return value_; }
+      set {
+        value_ = value;
+      }
+    }
+
+    /// <summary>Field number for the "rule" field.</summary>
+    public const int RuleFieldNumber = 3;
+    private string rule_ = "";
+    /// <summary>
+    /// rule is the rule that gives it, for example "S5.2".
+    /// </summary>
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public string Rule {
+      get { return rule_; }
+      set {
+        rule_ = pb::ProtoPreconditions.CheckNotNull(value, "value");
+      }
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override bool Equals(object other) {
+      return Equals(other as RuleNumber);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public bool Equals(RuleNumber other) {
+      if (ReferenceEquals(other, null)) {
+        return false;
+      }
+      if (ReferenceEquals(other, this)) {
+        return true;
+      }
+      if (Name != other.Name) return false;
+      if (Value != other.Value) return false;
+      if (Rule != other.Rule) return false;
+      return Equals(_unknownFields, other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override int GetHashCode() {
+      int hash = 1;
+      if (Name.Length != 0) hash ^= Name.GetHashCode();
+      if (Value != 0) hash ^= Value.GetHashCode();
+      if (Rule.Length != 0) hash ^= Rule.GetHashCode();
+      if (_unknownFields != null) {
+        hash ^= _unknownFields.GetHashCode();
+      }
+      return hash;
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public override string ToString() {
+      return pb::JsonFormatter.ToDiagnosticString(this);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void WriteTo(pb::CodedOutputStream output) {
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      output.WriteRawMessage(this);
+    #else
+      if (Name.Length != 0) {
+        output.WriteRawTag(10);
+        output.WriteString(Name);
+      }
+      if (Value != 0) {
+        output.WriteRawTag(16);
+        output.WriteUInt32(Value);
+      }
+      if (Rule.Length != 0) {
+        output.WriteRawTag(26);
+        output.WriteString(Rule);
+      }
+      if (_unknownFields != null) {
+        _unknownFields.WriteTo(output);
+      }
+    #endif
+    }
+
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    void pb::IBufferMessage.InternalWriteTo(ref pb::WriteContext output) {
+      if (Name.Length != 0) {
+        output.WriteRawTag(10);
+        output.WriteString(Name);
+      }
+      if (Value != 0) {
+        output.WriteRawTag(16);
+        output.WriteUInt32(Value);
+      }
+      if (Rule.Length != 0) {
+        output.WriteRawTag(26);
+        output.WriteString(Rule);
+      }
+      if (_unknownFields != null) {
+        _unknownFields.WriteTo(ref output);
+      }
+    }
+    #endif
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public int CalculateSize() {
+      int size = 0;
+      if (Name.Length != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeStringSize(Name);
+      }
+      if (Value != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeUInt32Size(Value);
+      }
+      if (Rule.Length != 0) {
+        size += 1 + pb::CodedOutputStream.ComputeStringSize(Rule);
+      }
+      if (_unknownFields != null) {
+        size += _unknownFields.CalculateSize();
+      }
+      return size;
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void MergeFrom(RuleNumber other) {
+      if (other == null) {
+        return;
+      }
+      if (other.Name.Length != 0) {
+        Name = other.Name;
+      }
+      if (other.Value != 0) {
+        Value = other.Value;
+      }
+      if (other.Rule.Length != 0) {
+        Rule = other.Rule;
+      }
+      _unknownFields = pb::UnknownFieldSet.MergeFrom(_unknownFields, other._unknownFields);
+    }
+
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    public void MergeFrom(pb::CodedInputStream input) {
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+      input.ReadRawMessage(this);
+    #else
+      uint tag;
+      while ((tag = input.ReadTag()) != 0) {
+        switch(tag) {
+          default:
+            _unknownFields = pb::UnknownFieldSet.MergeFieldFrom(_unknownFields, input);
+            break;
+          case 10: {
+            Name = input.ReadString();
+            break;
+          }
+          case 16: {
+            Value = input.ReadUInt32();
+            break;
+          }
+          case 26: {
+            Rule = input.ReadString();
+            break;
+          }
+        }
+      }
+    #endif
+    }
+
+    #if !GOOGLE_PROTOBUF_REFSTRUCT_COMPATIBILITY_MODE
+    [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
+    [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
+    void pb::IBufferMessage.InternalMergeFrom(ref pb::ParseContext input) {
+      uint tag;
+      while ((tag = input.ReadTag()) != 0) {
+        switch(tag) {
+          default:
+            _unknownFields = pb::UnknownFieldSet.MergeFieldFrom(_unknownFields, ref input);
+            break;
+          case 10: {
+            Name = input.ReadString();
+            break;
+          }
+          case 16: {
+            Value = input.ReadUInt32();
+            break;
+          }
+          case 26: {
+            Rule = input.ReadString();
+            break;
+          }
         }
       }
     }
@@ -1300,7 +1608,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[5]; }
+      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[6]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -1525,7 +1833,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[6]; }
+      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[7]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -1761,7 +2069,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[7]; }
+      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[8]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -2037,7 +2345,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[8]; }
+      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[9]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
@@ -2563,7 +2871,7 @@ namespace Hummel.V1 {
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]
     [global::System.CodeDom.Compiler.GeneratedCode("protoc", null)]
     public static pbr::MessageDescriptor Descriptor {
-      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[9]; }
+      get { return global::Hummel.V1.CatalogServiceReflection.Descriptor.MessageTypes[10]; }
     }
 
     [global::System.Diagnostics.DebuggerNonUserCodeAttribute]

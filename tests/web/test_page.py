@@ -42,7 +42,7 @@ def test_its_parts_do_what_they_say(npm: str, built_page: Path):
 
 
 @pytest.mark.timeout(2 * IN_BROWSER_S)
-@pytest.mark.parametrize("tests", ["games", "people", "access", "obstacles", "replay", "screenshots"])
+@pytest.mark.parametrize("tests", ["games", "keyboard", "people", "access", "obstacles", "replay", "screenshots"])
 def test_in_a_browser(npm: str, browser_environment: dict[str, str], tests: str):
     """Whole games by clicking, a server that is killed, no serious findings of axe, phones, size, every view."""
     passes([npm, "run", "--silent", "test:browser", "--", tests], IN_BROWSER_S, browser_environment)

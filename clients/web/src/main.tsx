@@ -24,6 +24,7 @@ import "./styles/hamburgum_cards.css";
 import "./styles/hamburgum_mats.css";
 import "./styles/hamburgum_narrow.css";
 import "./styles/cards.css";
+import { noticeKeyboard } from "./ui/keyboard.js";
 import { restoreTheme } from "./ui/theme.js";
 import { CardsView } from "./views/cards.js";
 import { LobbyView } from "./views/lobby.js";
@@ -59,6 +60,7 @@ const storage = lasting ?? forgetfulStorage();
 const app: App = { api, catalogs: new Catalogs(api), seats: new KeptSeats(storage) };
 addEventListener("storage", (event) => app.seats.noticeOtherTabs(event.key));
 restoreTheme(storage);
+noticeKeyboard();
 render(
   <AppContext.Provider value={app}>
     {!lasting && <Forgetful />}

@@ -7,6 +7,7 @@ import { TimeLeft } from "./time_left.js";
 import type { Action } from "../gen/hummel/v1/game_pb.js";
 import type { Presenter } from "../games/presenter.js";
 import type { Refusal } from "../service/refusal.js";
+import { isTyping } from "../ui/keyboard.js";
 import { Rich } from "../ui/rich.js";
 import { SeatSign } from "../ui/seat.js";
 import { say, type Words } from "../words/parts.js";
@@ -37,7 +38,7 @@ export function DecisionBar({ scene, presenter, refusal, sending, undo }: Props)
             <TimeLeft view={view} seat={seat} />
           </span>
         ))}
-        <p aria-live="polite">
+        <p class="decision-heading" tabIndex={-1} aria-live="polite">
           {mine ? <Rich words={presenter.explain(scene)} /> : <Rich words={waiting(scene, presenter)} />}
         </p>
         {view.undo?.blocker === UndoBlocker.UNSPECIFIED && (
@@ -154,11 +155,5 @@ function AllChoices({
         </ol>
       )}
     </div>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   );
 }

@@ -30,7 +30,7 @@ export function EndView({ view, catalog, presenter, people, show }: Props): VNod
   return (
     <section class="end paper" aria-label="Result">
       <p class="kicker">{catalog.game.title}</p>
-      <h2 class="end-title">
+      <h2 class="end-title" tabIndex={-1}>
         {plain(capital(winners))}{" "}
         {results.filter(({ rank }) => rank === 1).length > 1 || plain(winners) === "you" ? "win" : "wins"}!
       </h2>

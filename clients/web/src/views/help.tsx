@@ -34,8 +34,9 @@ export function HelpDialog({
         </p>
         <h3>Keys</h3>
         <p>
-          <kbd>Tab</kbd> goes from choice to choice, <kbd>Enter</kbd> takes one. <kbd>L</kbd> lists all choices; while
-          the list is open <kbd>1</kbd> to <kbd>9</kbd> take one.
+          The arrows go from choice to choice, <kbd>Tab</kbd> to everything else as well; <kbd>Enter</kbd> takes one,
+          and the next decision begins at its first. <kbd>L</kbd> lists all choices; while the list is open <kbd>1</kbd>{" "}
+          to <kbd>9</kbd> take one.
         </p>
       </div>
     </Dialog>

@@ -8,7 +8,9 @@ import type { Presenter } from "../games/presenter.js";
 import { FlightLayer } from "../motion/layer.js";
 import { linkTo } from "../route.js";
 import type { Catalog } from "../service/catalog.js";
+import type { Action } from "../gen/hummel/v1/game_pb.js";
 import { DecisionBar } from "../table/decision.js";
+import { useLedFocus } from "../table/focus.js";
 import { Log } from "../table/log.js";
 import type { Scene } from "../table/scene.js";
 import { SeatBar } from "../table/seat_bar.js";
@@ -99,7 +101,13 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
   const [board, setBoard] = useState(false);
   useFlights(session, catalog, presenter);
   const people = new People(table.seats, view.seat);
-  const scene: Scene = { view, catalog, people, me: view.seat, act: (action) => void session.act(action), show };
+  const place = useRef<HTMLDivElement>(null);
+  const leave = useLedFocus(place, view);
+  const act = (action: Action): void => {
+    leave();
+    void session.act(action);
+  };
+  const scene: Scene = { view, catalog, people, me: view.seat, act, show };
   useTitle(`${view.legalActions.length ? "● " : ""}${table.name || catalog.game.title} · Hummel`);
   const ended = view.outcome !== undefined && !board;
   return (
@@ -128,7 +136,7 @@ function TableWith({ session, catalog, presenter, game }: Props): VNode {
       ) : !view.game ? (
         <NeverBegun commits={session.commits.value} />
       ) : (
-        <div class={`table${ended ? " is-ended" : ""}`}>
+        <div ref={place} class={`table${ended ? " is-ended" : ""}`}>
           <div class="table-main">
             <SeatBar session={session} people={people} hasHands={presenter.hasHands} />
             {ended ? (

@@ -149,24 +149,3 @@ test("where seats have hands, nobody sees the other's before it is handed over",
   expect(faults).toEqual([]);
   await page.context().close();
 });
-
-test("a game is played with the keyboard alone", async () => {
-  const { page, faults } = await openPage(browser);
-  await openTable(page, service.url, "speicherstadt", { seats: 2 });
-  for (let decisions = 0; decisions < 12; decisions += 1) {
-    await page.locator(MY_DECISION).waitFor();
-    const before = await page.locator(".log li").count();
-    const list = page.locator(".all-choices ol");
-    if (await page.locator(".all-choices").isVisible()) {
-      if (!(await list.isVisible())) await page.keyboard.press("l");
-      await list.waitFor();
-      await page.keyboard.press("1");
-    } else {
-      await page.locator(".decision-choices .choice").first().focus();
-      await page.keyboard.press("Enter");
-    }
-    await expect.poll(() => page.locator(".log li").count()).toBeGreaterThan(before);
-  }
-  expect(faults).toEqual([]);
-  await page.context().close();
-});

@@ -16,6 +16,7 @@ import {
 import { Side, type Board, type Hand as HandMessage, type Player } from "../../gen/hummel/hamburgum/v1/board_pb.js";
 import type { Action } from "../../gen/hummel/v1/game_pb.js";
 import type { Scene } from "../../table/scene.js";
+import { goesByKeyboard } from "../../ui/keyboard.js";
 import { Rich } from "../../ui/rich.js";
 import { cardOf, describeAction, Situation } from "./actions.js";
 import { Back, Playbill } from "./card.js";
@@ -36,8 +37,14 @@ export function Hand({ scene, board, hand, choices }: Props): VNode {
     scene.view.legalActions.map((action) => (action.game.case === "hamburgum" ? cardOf(action.game.value) : 0)),
   );
   const held = hand.cards.includes(picked) ? picked : 0;
+  const box = useRef<HTMLElement>(null);
+  const putBack = (): void => {
+    pick(0);
+    // The menu is gone with what had the focus in it.
+    if (goesByKeyboard()) box.current?.querySelector<HTMLElement>(`[data-card="${held}"]`)?.focus();
+  };
   return (
-    <section class="hand" aria-label="Your hand" data-anchor={`seat/${seat}/hand`}>
+    <section ref={box} class="hand" aria-label="Your hand" data-anchor={`seat/${seat}/hand`}>
       <ul>
         {hand.cards.map((card) => {
           const choose = choices.card(card);
@@ -47,6 +54,7 @@ export function Hand({ scene, board, hand, choices }: Props): VNode {
               <button
                 type="button"
                 class={`hand-card${live ? " choice-card" : ""}`}
+                data-card={card}
                 aria-pressed={held === card}
                 onClick={() => (choose ? scene.act(choose) : pick(held === card ? 0 : card))}
               >
@@ -57,7 +65,7 @@ export function Hand({ scene, board, hand, choices }: Props): VNode {
         })}
         <Unseen player={board.players[seat]} hand={hand} scene={scene} />
       </ul>
-      {held > 0 && <CardMenu scene={scene} board={board} card={held} onClose={() => pick(0)} />}
+      {held > 0 && <CardMenu scene={scene} board={board} card={held} onClose={putBack} />}
     </section>
   );
 }
@@ -111,7 +119,13 @@ function CardMenu({
 }): VNode {
   const box = useRef<HTMLDivElement>(null);
   // It opens below the hand, where the decision bar may lie over it.
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [card]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+    // And behind all other cards, for whoever goes by Tab.
+    if (!goesByKeyboard()) return;
+    const [first] = [".choice", "button"].flatMap((one) => [...box.current!.querySelectorAll<HTMLElement>(one)]);
+    first?.focus();
+  }, [card]);
   const legal = scene.view.legalActions.flatMap((action) =>
     action.game.case === "hamburgum" && cardOf(action.game.value) === card ? [{ action, game: action.game.value }] : [],
   );
@@ -133,7 +147,13 @@ function CardMenu({
       </button>
     ));
   return (
-    <div ref={box} class="card-menu" role="group" aria-label={`What to do with ${scene.catalog.card(card).name}`}>
+    <div
+      ref={box}
+      class="card-menu"
+      role="group"
+      aria-label={`What to do with ${scene.catalog.card(card).name}`}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+    >
       <header>
         <b>{scene.catalog.card(card).name}</b>
         <button type="button" class="icon-button" onClick={onClose} aria-label="Put it back">

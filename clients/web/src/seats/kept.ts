@@ -100,11 +100,7 @@ export class KeptSeats {
   }
 
   #load(): void {
-    try {
-      this.#tables.value = JSON.parse(this.storage.getItem(KEY) ?? "{}") as KeptTables;
-    } catch {
-      this.#tables.value = {};
-    }
+    this.#tables.value = tablesIn(this.storage.getItem(KEY) ?? "{}");
   }
 
   #change(tableId: string, change: (kept: KeptTable) => KeptTable): void {
@@ -114,4 +110,24 @@ export class KeptSeats {
     this.#tables.value = Object.fromEntries(latest.slice(0, MOST_TABLES));
     this.storage.setItem(KEY, JSON.stringify(this.#tables.value));
   }
+}
+
+/** Reads what is kept. What this page did not write, or an older one wrote otherwise, is passed over. */
+function tablesIn(text: string): KeptTables {
+  try {
+    const tables: unknown = JSON.parse(text);
+    return isRecord(tables) ? Object.fromEntries(Object.entries(tables).filter(isKeptTable)) : {};
+  } catch {
+    return {};
+  }
+}
+
+function isKeptTable(entry: [string, unknown]): entry is [string, KeptTable] {
+  const [, table] = entry;
+  if (!isRecord(table) || !isRecord(table["seats"]) || !Array.isArray(table["bots"])) return false;
+  return Object.values(table["seats"]).every((token) => typeof token === "string");
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -22,6 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   STALE_REVISION: "Somebody was faster; the board has just changed. Look again and choose anew.",
   TIME_RAN_OUT: "Your time ran out and the clock chose for you. The board shows what it did.",
   CONTENTION: "Many acted at the same moment; nothing was done. Try again.",
+  INVALID_REQUEST: "The service does not take this as it is. Check the link and what you have entered.",
   TABLE_NOT_FOUND: "There is no such table, or no more. Check the link.",
   TOKEN_WRONG: "This browser's key does not fit this table any more. You can go on watching.",
   SEAT_TAKEN: "Somebody has just taken this seat; take another.",

@@ -82,7 +82,11 @@ export class TableSession {
     const view = this.view.value;
     const seat = this.seat.value;
     const token = this.seats.token(this.tableId, seat);
-    if (!view?.table || this.sending.value) return false;
+    if (!view?.table) return false;
+    if (this.sending.value) {
+      this.refusal.value = explained("Your last choice is still on its way; this one was not taken.");
+      return false;
+    }
     if (!token) {
       this.refusal.value = explained("You are watching. Take a seat at a table to play.");
       return false;

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { useApp } from "../app.js";
-import { gameOf } from "../games/registry.js";
+import { gameOf, PRESENTERS } from "../games/registry.js";
 import { Skyline } from "../games/speicherstadt/skyline.js";
 import type { GameInfo } from "../gen/hummel/v1/catalog_service_pb.js";
 import { TableStatus, type Table } from "../gen/hummel/v1/table_pb.js";
@@ -17,9 +17,14 @@ import { People } from "../words/people.js";
 import { NewTable } from "./new_table.js";
 import { Poster } from "./poster.js";
 
+/** The games that this page can show: others are for other clients. */
+function known({ games }: { games: readonly GameInfo[] }): readonly GameInfo[] {
+  return games.filter(({ game }) => game in PRESENTERS);
+}
+
 export function LobbyView(): VNode {
   const { api } = useApp();
-  const games = useLoading(() => api.catalog.listGames({}, as(undefined)).then((listed) => listed.games), []);
+  const games = useLoading(() => api.catalog.listGames({}, as(undefined)).then(known), []);
   const [chosen, choose] = useState("speicherstadt");
   const game = games.value?.find((one) => one.game === chosen) ?? games.value?.[0];
   return (

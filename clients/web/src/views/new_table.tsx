@@ -1,19 +1,13 @@
 /** Opens a table: for friends, or at once against bots of this page. */
-import { create } from "@bufbuild/protobuf";
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 
 import { useApp, type App } from "../app.js";
-import { OptionsSchema as HamburgumOptionsSchema } from "../gen/hummel/hamburgum/v1/board_pb.js";
-import { OptionsSchema as SpeicherstadtOptionsSchema } from "../gen/hummel/speicherstadt/v1/board_pb.js";
 import type { GameInfo, OptionInfo } from "../gen/hummel/v1/catalog_service_pb.js";
-import { GameOptionsSchema, type GameOptions } from "../gen/hummel/v1/game_pb.js";
 import { goTo } from "../navigation.js";
 import { refusalOf, type Refusal } from "../service/refusal.js";
+import { gameOptions, type Chosen } from "../table/game_options.js";
 import { Opening } from "../table/opening.js";
-
-/** What was chosen for each of the game's yes-or-no options. */
-type Chosen = Readonly<Record<string, boolean>>;
 
 interface Wanted {
   readonly game: GameInfo;
@@ -37,25 +31,6 @@ const CLOCKS: readonly (readonly [number, string])[] = [
 
 /** The time bank beside, as many times the time for a decision. */
 const BANK_DECISIONS = 10;
-
-function gameOptions(game: string, chosen: Chosen): GameOptions {
-  switch (game) {
-    case "speicherstadt":
-      return create(GameOptionsSchema, {
-        game: {
-          case: "speicherstadt",
-          value: create(SpeicherstadtOptionsSchema, { simultaneousLoading: chosen["simultaneous_loading"] ?? true }),
-        },
-      });
-    default:
-      return create(GameOptionsSchema, {
-        game: {
-          case: "hamburgum",
-          value: create(HamburgumOptionsSchema, { conventPaysVp: chosen["convent_pays_vp"] ?? true }),
-        },
-      });
-  }
-}
 
 function opening(app: App, wanted: Wanted): Opening {
   const { game, chosen, decisionS, playerName, botCount } = wanted;

@@ -148,3 +148,18 @@ test("a table that is opened anew after lost answers is the same table, with eac
   expect(table?.seats.map(({ playerName }) => playerName)).toEqual(["Ada", "Anna (bot)", "Bruno (bot)"]);
   expect(seats.table(tableId).bots).toEqual([1, 2]);
 });
+
+test("a choice that is made while another is on its way is not dropped without a word", async () => {
+  const way = new LossyWay();
+  const { opening, seats } = openingOf(way, 2);
+  const session = new TableSession(way.api, seats, await opening.run());
+  await expect.poll(() => session.view.value?.legalActions.length).toBeGreaterThan(1);
+  const [one, other] = session.view.value!.legalActions;
+  const first = session.act(one!);
+  expect(await session.act(other!)).toBe(false);
+  expect(session.refusal.value?.sentence).toContain("still on its way");
+  expect(await first).toBe(true);
+  expect(way.requests("SubmitAction").length).toBeGreaterThan(0);
+  expect(session.refusal.value).toBeUndefined();
+  session.close();
+});

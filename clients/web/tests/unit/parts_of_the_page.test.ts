@@ -9,6 +9,7 @@ import { linkTo, parseRoute, tableIdIn, type Route } from "../../src/route.js";
 import { KeptSeats } from "../../src/seats/kept.js";
 import { newToken } from "../../src/service/api.js";
 import { clockFace } from "../../src/table/time_left.js";
+import { gameOptions } from "../../src/table/game_options.js";
 import { faces } from "../../src/views/cards.js";
 import { grouped } from "../../src/views/end.js";
 import { CATALOG } from "./samples.js";
@@ -79,10 +80,23 @@ describe("seats of this browser", () => {
     one.noticeOtherTabs("hummel.tables");
     expect(one.people(TABLE)).toEqual([1]);
   });
-  test("that can't be read are none", () => {
+  test.each([
+    "{",
+    "null",
+    "[]",
+    '"x"',
+    "7",
+    `{"${TABLE}": null}`,
+    `{"${TABLE}": {}}`,
+    `{"${TABLE}": {"seats": {"0": 1}, "bots": []}}`,
+  ])("that can't be read are none, and others can be kept: %s", (text) => {
     const storage = new Memory();
-    storage.setItem("hummel.tables", "{");
-    expect(new KeptSeats(storage).people(TABLE)).toEqual([]);
+    storage.setItem("hummel.tables", text);
+    const kept = new KeptSeats(storage);
+    expect(kept.people(TABLE)).toEqual([]);
+    expect(kept.table(TABLE)).toMatchObject({ seats: {}, bots: [] });
+    kept.keepSeat(TABLE, 1, "b", false);
+    expect(new KeptSeats(storage).people(TABLE)).toEqual([1]);
   });
   test("the oldest are forgotten, never the latest", () => {
     const kept = new KeptSeats(new Memory());
@@ -147,4 +161,18 @@ test.each(Object.entries(PRESENTERS))("points of %s are told by rule and card, a
       .flatMap(({ lines }) => lines.flatMap((line) => line.items.map((one) => one.item.points)))
       .reduce((sum, points) => sum + points),
   ).toBe(14);
+});
+
+describe("options of a game", () => {
+  test.each(Object.keys(PRESENTERS))("of %s are those of its own message", (game) => {
+    expect(gameOptions(game, {}).game.case).toBe(game);
+  });
+  test("are those that were chosen, by the names that the catalog has", () => {
+    const { game } = gameOptions("speicherstadt", { simultaneous_loading: false });
+    expect(game.value).toMatchObject({ simultaneousLoading: false });
+    expect(gameOptions("hamburgum", { convent_pays_vp: true }).game.value).toMatchObject({ conventPaysVp: true });
+  });
+  test("of a game that the page does not have are none of another game", () => {
+    expect(() => gameOptions("skat", {})).toThrow("skat");
+  });
 });

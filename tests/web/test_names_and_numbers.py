@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,16 +17,13 @@ from support.store_server import store_server
 
 from .test_page import UNIT_S, passes
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 SPEICHERSTADT = GameOptions(speicherstadt=Options())
 
 
+@pytest.mark.usefixtures("built_page")
 @pytest.mark.timeout(2 * UNIT_S)
-async def test_names_and_numbers_come_through(npm: str, built_page: Path, tmp_path_factory: pytest.TempPathFactory):
+async def test_names_and_numbers_come_through(npm: str, tmp_path_factory: pytest.TempPathFactory):
     """Revisions up to the largest there can be, and names in any script, are shown and sent as they are."""
-    assert built_page.is_dir()
     with (
         store_server("valkey", tmp_path_factory.mktemp("s")) as store,
         serving(store.url, http_address="127.0.0.1:0") as service,

@@ -50,6 +50,6 @@ def test_in_a_browser(npm: str, browser_environment: dict[str, str], tests: str)
 
 @pytest.mark.timeout(2 * UNIT_S)
 def test_a_bot_in_typescript_plays(npm: str, built_page: Path):
-    """The example for bot authors, clients/web/examples/bot.ts, plays both games, also over a restart; calls are repeated."""
+    """The example for bot authors, clients/web/examples/bot.ts, plays both games and goes on after restarts."""
     assert built_page.is_dir()
     passes([npm, "run", "--silent", "test:service"], UNIT_S, {**os.environ, "HUMMEL": service_command()})

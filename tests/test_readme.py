@@ -13,8 +13,15 @@ from hummel_service.settings import described_settings
 from support.running_service import RunningService
 
 ROOT = Path(__file__).resolve().parents[1]
+
+PAGES = [
+    *("README.md", "CHANGELOG.md", "bench/README.md", "clients/unity/README.md", "clients/web/README.md"),
+    *("deploy/README.md", "tests/replays/README.md"),
+    *sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").glob("*.md")),
+]
+"""What people read."""
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DEPLOY = (ROOT / "deploy/README.md").read_text(encoding="utf-8")
 RELIABILITY = (ROOT / "docs/reliability.md").read_text(encoding="utf-8")
 
 
@@ -40,24 +47,23 @@ def test_the_bot_is_the_one_in_the_package():
     assert block_after("bot", "python").strip() in source
 
 
-@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
-def test_links_lead_somewhere(target: str):
-    """Every file that the README links to is there."""
-    assert (ROOT / target).exists()
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str):
+    """Every file and every section that a page links to is there."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target, _, section in sorted({link.partition("#") for link in re.findall(r"\]\(([^):]+)\)", text)}):
+        found = (ROOT / page).parent / target if target else ROOT / page
+        assert found.exists(), target
+        if section:
+            headings = re.findall(r"^#+ (.*)$", found.read_text(encoding="utf-8"), re.MULTILINE)
+            sections = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+            assert section in sections, f"{target}#{section}"
 
 
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`(HUMMEL_[A-Z_]+[A-Z])", README + RELIABILITY))))
 def test_settings_exist(name: str):
     """Every setting that the README and the promises name is one of the service."""
     assert name in {described[0] for described in described_settings()}
-
-
-@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^):]*#[^)]+)\)", README + DEPLOY.replace("../", "")))))
-def test_links_to_sections_lead_there(link: str):
-    """Every section that the READMEs link to is there."""
-    file, _, section = link.partition("#")
-    headings = re.findall(r"^#+ (.*)$", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
-    assert section in [re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings]
 
 
 def test_make_targets_exist():

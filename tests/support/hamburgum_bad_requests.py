@@ -80,7 +80,7 @@ HAMBURGUM_CASES: dict[str, Bad] = {
     },
     **{
         f"Hamburgum, paying seat {seat}": illegal(
-            "NOT_AN_OPTION", "H6.3", _sent(_one_player_paid, Action(choose_seat=ChooseSeat(seat=seat))), game=_GAME
+            "NOT_AN_OPTION", "H6.8", _sent(_one_player_paid, Action(choose_seat=ChooseSeat(seat=seat))), game=_GAME
         )
         for seat in (0, 2, 4, 2**32 - 1)
     },

@@ -158,8 +158,15 @@ CASES = [
         36,
         "lets the flash of the building just built happen twice",
         {"seat0": {"buildings": [36], "hand": [121], "sites": "brown"}},
-        [("construct", 121)],
+        [("construct", 121), "accept"],
         {"0.hand-": [121], "0.buildings+": [121], "0.marks": 12},
+    ),
+    Case(
+        36,
+        "lets it happen once, too",
+        {"seat0": {"buildings": [36], "hand": [121], "sites": "brown"}},
+        [("construct", 121), "decline"],
+        {"0.hand-": [121], "0.buildings+": [121], "0.marks": 6},
     ),
     Case(
         36,

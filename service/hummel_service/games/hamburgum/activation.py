@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.hamburgum.v1 import QUESTION_KIND_PAY_WORKER, Action, Event
+from hummel.hamburgum.v1 import QUESTION_KIND_FLASH_AGAIN, QUESTION_KIND_PAY_WORKER, Action, Event
 from hummel_service.games.errors import IllegalAction
-from hummel_service.games.hamburgum.agenda import push, question, step
+from hummel_service.games.hamburgum.agenda import YES, push, question, step
 from hummel_service.games.hamburgum.cards import CARD, Activation
 from hummel_service.games.hamburgum.colours import ANY, COLOURS, count
 from hummel_service.games.hamburgum.display import find_building
@@ -15,7 +15,7 @@ from hummel_service.games.hamburgum.hooks import DOUBLE_FLASH, built
 from hummel_service.games.hamburgum.resources import pay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from hummel.hamburgum.v1 import Activate, Task
     from hummel_service.games.hamburgum.play import Play
@@ -197,11 +197,28 @@ def RESOLVE_EFFECT(play: Play, task: Task) -> None:  # noqa: N802 - the decorato
     BOUND[task.card].run(play, Use(task.seat, task.card))
 
 
-def resolve_flash(play: Play, seat: int, card: int, *, by_card: int = 0) -> None:
-    """Resolves the effect of a card with the flash icon as if just built; twice if a card says so (H6.1, 036).
+def _again(play: Play, task: Task) -> Sequence[int]:
+    """Whether 036 lies there now, and the effect would do anything once more (H6.8)."""
+    doubled = DOUBLE_FLASH.speaks(built(play, task.seat))
+    return YES if doubled and BOUND[task.card].can(play, Use(task.seat, task.card)) else ()
 
-    036 has to lie there when it begins: what brings it is not doubled, and what takes it
-    away is.
+
+def _resolve_again(play: Play, task: Task, yes: int) -> None:  # noqa: ARG001 - there is one answer
+    double = DOUBLE_FLASH.of(built(play, task.seat))[0][0]
+    push(play, RESOLVE_EFFECT, task.seat, card=task.card, amount=double)
+
+
+FLASH_AGAIN = question(
+    "flash again", QUESTION_KIND_FLASH_AGAIN, "H6.8", "accept", _again, _resolve_again, declinable=True, silent=True
+)
+"""Whether the effect of the card, which has just happened, happens once more (036, H6.8)."""
+
+
+def resolve_flash(play: Play, seat: int, card: int, *, by_card: int = 0) -> None:
+    """Resolves the effect of a card with the flash icon as if just built; then a card may double it (H6.1, 036).
+
+    036 has to lie there when the effect has happened: it doubles what brings it, and what
+    takes it away is not doubled.
 
     A card that is taken back and built again in the same turn has had its flash: else 036,
     060, 190 and 004 could take one another back and build one another for ever.
@@ -218,6 +235,5 @@ def resolve_flash(play: Play, seat: int, card: int, *, by_card: int = 0) -> None
         return
     if not by_card:
         flashed.append(card)
-    for double, _ in DOUBLE_FLASH.of(built(play, seat)):
-        push(play, RESOLVE_EFFECT, seat, card=card, amount=double)
+    push(play, FLASH_AGAIN, seat, card=card)
     push(play, RESOLVE_EFFECT, seat, card=card, amount=by_card)

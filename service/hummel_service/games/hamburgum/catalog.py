@@ -58,7 +58,7 @@ RECONSTRUCTED_RULES = (
     "H6.1: A flash happens once a turn, also if its building is taken back and built again in that turn.",
     "H6.6: Other players choose their losses in turn order from the left of the active player.",
     "H9.1: Prices and points of the Zoo and Park cards.",
-    "036: It doubles the flashes that begin while it lies in the display, not the one that brings it.",
+    "036: Its owner is asked after a flash, so that it doubles the one that brings it, not the one that takes it away.",
     "060: It ignores markers and puts none, and no building that would do anything may be left out.",
     "219 to 222: They draw only from a deck for whose colour there is a worker; the drawn card must be played.",
     "The names of the cards (but St. Petri), the price and the printed points of each card.",

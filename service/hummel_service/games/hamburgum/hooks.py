@@ -93,7 +93,7 @@ STRIKE_LEVEL: Hook[Number] = Hook("strike level")
 TIE_IS_ENOUGH: Hook[Callable[[], bool]] = Hook("tie is enough")
 """046: who is level with others in front leads as well (H3.10)."""
 DOUBLE_FLASH: Hook[Callable[[], bool]] = Hook("double flash")
-"""036: the effect of a building with the flash icon happens twice (H6.1)."""
+"""036: the effect of a building with the flash icon may happen twice (H6.1)."""
 BEFORE_RISE: Hook[Callable[[Play, int, int, int, int], bool]] = Hook("before rise")
 """151: called with play, seat, card, colour and the card that raises, if any does; true if it
 took over: it pushed a question that lets the disaster rise, with `disasters.RAISE`, if nothing

@@ -9,7 +9,6 @@ import pytest
 from hummel_service.games.hamburgum.activation import FLASH_CARDS
 from support.hamburgum import Table
 from support.hamburgum_cases import Case, check, constructed
-from support.hamburgum_moves import take_workers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,14 +26,15 @@ def doubled(
     card: int,
     twice: Mapping[str, Any],
     *answers: object,
+    again: Sequence[object] = (),
     own: Mapping[str, Any] | None = None,
     turn: int = 1,
     **table: object,
 ) -> Case:
-    """Builds a flash card beside 036; then it is the turn of a seat."""
+    """Builds a flash card beside 036 and lets its effect happen once more; then it is the turn of a seat."""
     seat0: dict[str, Any] = {"marks": WEALTH, "sites": "brown", "hand": [card, 260], **(own or {})}
     seat0["buildings"] = [36, *seat0.get("buildings", [])]
-    moves = [("construct", card), *answers]
+    moves = [("construct", card), *answers, "accept", *again]
     changes = constructed(card, twice)
     return Case(36, f"doubles {card:03}", {"seat0": seat0, **table}, moves, changes, asked=("TURN", turn))
 
@@ -49,13 +49,15 @@ DOUBLED = [
     doubled(
         4,
         {"0.buildings-": [3, 25], "0.hand+": [3, 25]},
-        *[("choose", 25), "decline", ("choose", 3), "decline"],
+        *[("choose", 25), "decline"],
+        again=[("choose", 3), "decline"],
         own={"buildings": [25, 3]},
     ),
     doubled(
         13,
         {"1.hand-": [3, 241], "discard+": [3, 241]},
-        *[("choose", 241), ("choose", 3)],
+        ("choose", 241),
+        again=[("choose", 3)],
         seat1={"hand": [3, 241, 245]},
     ),
     doubled(25, {"0.marks": 2 * 4}),
@@ -64,11 +66,10 @@ DOUBLED = [
         {"decks.grey": -8, "discard+": sorted(GREY_DECK)},
         *[DRAW_GREY] * 4,
         *[("choose", card) for card in GREY_DECK[:4]],
-        *[DRAW_GREY] * 4,
-        *[("choose", card) for card in GREY_DECK[4:]],
+        again=[*[DRAW_GREY] * 4, *[("choose", card) for card in GREY_DECK[4:]]],
         deck=GREY_DECK,
     ),
-    doubled(32, {"decks.grey": -4, "0.sites+": ["grey"] * 4}, *[DRAW_GREY] * 4),
+    doubled(32, {"decks.grey": -4, "0.sites+": ["grey"] * 4}, *[DRAW_GREY] * 2, again=[DRAW_GREY] * 2),
     doubled(56, {"0.vp": 2 * 3}, dice={"grey": 5, "black": 1}),
     doubled(57, {"0.marks": 2 * 6}, dice={"grey": 5, "black": 1}),
     doubled(58, {"0.workers.pink": 2 * 3}, dice={"grey": 5, "black": 1}),
@@ -79,11 +80,12 @@ DOUBLED = [
     doubled(121, {"0.marks": 2 * 6}),
     doubled(123, {"0.marks": 2 * 7}, own={"square": 5}),
     doubled(142, {f"0.workers.{colour}": 2 for colour in ("pink", "grey", "brown", "purple")}),
-    doubled(145, {"0.left": 1, "0.right": 1}, ("choose", "left"), ("choose", "right")),
+    doubled(145, {"0.left": 1, "0.right": 1}, ("choose", "left"), again=[("choose", "right")]),
     doubled(
         147,
         {"0.disasters.grey": -2, "0.disasters.pink": -2, "0.vp": 4},
-        *[("choose", "grey"), ("choose", "pink"), ("choose", "grey"), ("choose", "pink")],
+        *[("choose", "grey"), ("choose", "pink")],
+        again=[("choose", "grey"), ("choose", "pink")],
         own={"disasters": {"grey": 2, "pink": 2}},
     ),
     doubled(
@@ -95,7 +97,8 @@ DOUBLED = [
     doubled(
         152,
         {"0.disasters.grey": -2, "0.disasters.pink": -2, "0.vp": 4},
-        *[("choose", "grey"), ("choose", "pink"), ("choose", "grey"), ("choose", "pink")],
+        *[("choose", "grey"), ("choose", "pink")],
+        again=[("choose", "grey"), ("choose", "pink")],
         own={"disasters": {"grey": 2, "pink": 2}},
     ),
     doubled(
@@ -109,7 +112,8 @@ DOUBLED = [
     doubled(
         172,
         {"0.workers.grey": 2, "0.workers.pink": 2, "1.workers.grey": -2, "1.workers.pink": -2},
-        *[("choose", "pink"), ("choose", "grey"), ("choose", "pink"), ("choose", "grey")],
+        *[("choose", "pink"), ("choose", "grey")],
+        again=[("choose", "pink"), ("choose", "grey")],
         seat1={"workers": "grey grey pink pink pink"},
     ),
     doubled(173, {"1.left": -2}, seat1={"left": 3}),
@@ -138,14 +142,20 @@ DOUBLED = [
         own={"workers": "grey pink"},
     ),
     doubled(194, {"0.marks": 2 * 4}),
-    doubled(201, {"decks.grey": -6, "0.hand+": [145, 146, *GREY_ZOO]}, *[DRAW_GREY] * 6, deck=GREY_DECK[:6]),
+    doubled(
+        201,
+        {"decks.grey": -6, "0.hand+": [145, 146, *GREY_ZOO]},
+        *[DRAW_GREY] * 3,
+        again=[DRAW_GREY] * 3,
+        deck=GREY_DECK[:6],
+    ),
     *(
         doubled(card, {f"0.workers.{colour}": 2, "0.marks": 2 * 3})
         for card, colour in ((206, "pink"), (207, "grey"), (208, "orange"), (209, "brown"))
     ),
     doubled(217, {"0.marks": 2 * 4}, own={"disasters": {"grey": 2, "pink": 1}}),
     # 228 happens twice, and what it borrows counts as just built both times.
-    doubled(228, {"0.marks": 2 * 2 * 6}, seat1={"buildings": [121]}),
+    doubled(228, {"0.marks": 2 * 2 * 6}, "accept", again=["accept"], seat1={"buildings": [121]}),
     doubled(233, {"0.vp": 2 * 3}),
     doubled(
         236,
@@ -182,7 +192,8 @@ DOUBLED += [
     doubled(
         card,
         {"0.buildings+": [one, other], "discard-": [one, other]},
-        *[("choose", one), ("choose", 3), ("choose", other)],
+        *[("choose", one), ("choose", 3)],
+        again=[("choose", other)],
         own={"sites": "brown pink purple"},
         discard=[98, one, 257, other, 241],
     )
@@ -202,9 +213,11 @@ def _built_last(case: Case) -> int:
 def test_036_says_what_it_doubles():
     """036: the first effect comes from the card itself, the second by 036."""
     table = Table(seat0={"buildings": [36], "hand": [121], "sites": "brown"})
-    events = table.construct(121)
-    resolved = [event.effect_resolved for event in events if event.HasField("effect_resolved")]
-    assert [(each.seat, each.card, each.by_card) for each in resolved] == [(0, 121, 0), (0, 121, 36)]
+    table.construct(121)
+    question = table.board.question
+    assert (table.asked(), question.card, table.options()) == (("FLASH_AGAIN", 0), 121, ["accept", "decline"])
+    table.accept()
+    assert effects_of(table.events) == [(121, 0), (121, 36)]
 
 
 def effects_of(events: Sequence[Event]) -> list[tuple[int, int]]:
@@ -213,34 +226,81 @@ def effects_of(events: Sequence[Event]) -> list[tuple[int, int]]:
     return [(each.card, each.by_card) for each in resolved]
 
 
-def test_036_does_not_double_the_flash_that_brings_it_but_the_next_one():
-    """036: 031 fetched it from the discard pile, so it was not there when the effect of 031 began."""
+def test_036_doubles_the_flash_that_brings_it():
+    """036: 031 fetches it from the discard pile, so it is there when the effect of 031 has happened."""
     table = Table(
-        seat0={"hand": [31, 121, 260], "sites": "brown brown brown", "marks": WEALTH},
-        seat1={"hand": [256, 252]},
+        seat0={"hand": [31, 260], "sites": "brown brown brown", "marks": WEALTH},
         discard=[36, 35, 241],
     )
     table.construct(31, 1)
     table.choose(36)
     table.choose(2)
+    assert table.asked() == ("FLASH_AGAIN", 0)
+    table.accept()
+    table.choose(35)
     assert table.asked() == ("TURN", 1)
-    assert effects_of(table.events) == [(31, 0)]
-    assert 35 in table.state.secrets.discard
-    table.play(take_workers(256))
-    assert effects_of(table.construct(121, 3)) == [(121, 0), (121, 36)]
+    assert effects_of(table.events) == [(31, 0), (31, 36)]
 
 
-def test_036_doubles_the_flash_that_takes_it_away():
-    """036: it was there when the effect of 004 began; after the first taking back there is a second one."""
+def test_036_does_not_double_the_flash_that_takes_it_away():
+    """036: 004 takes it back, so nobody doubles when the effect of 004 has happened."""
     table = Table(seat0={"hand": [4, 260], "buildings": [36, 25, 3], "sites": "brown", "marks": WEALTH})
     table.construct(4)
     table.choose(36)
     table.decline()
-    assert table.asked() == ("TAKE_BACK", 0)
-    table.choose(25)
+    assert table.asked() == ("TURN", 1)
+    assert effects_of(table.events) == [(4, 0)]
+
+
+def test_036_need_not_double():
+    """H6.8: it may double; who declines has the effect once."""
+    table = Table(seat0={"hand": [121, 260], "buildings": [36], "sites": "brown"})
+    table.construct(121)
     table.decline()
-    assert effects_of(table.events) == [(4, 0), (4, 36)]
-    assert [building.card for building in table.board.players[0].buildings] == [3, 4]
+    assert table.asked() == ("TURN", 1)
+    assert effects_of(table.events) == [(121, 0)]
+
+
+NOTHING_LEFT: Mapping[int, Mapping[str, Any]] = {
+    4: {"answers": [("choose", 4), ("choose", 36)]},
+    13: {"seat1": {"hand": [3]}},
+    60: {},
+    85: {"seat1": {"majorities": [4]}},
+    89: {},
+    145: {"own": {"left": 5, "right": 4}},
+    147: {"own": {"disasters": {"grey": 1}}, "answers": [("choose", "grey")]},
+    152: {"own": {"disasters": {"grey": 1}}, "answers": [("choose", "grey")]},
+    169: {"seat1": {"hand": [3]}},
+    171: {"seat1": {"marks": 3}},
+    172: {"seat1": {"workers": "grey pink"}, "answers": [("choose", "grey")]},
+    173: {"seat1": {"left": 1}},
+    175: {"seat1": {"square": 1}},
+    176: {"seat1": {"buildings": [3]}},
+    177: {"seat1": {"sites": "grey"}},
+    178: {"own": {"disasters": {"grey": 1}}},
+    189: {"own": {"workers": "grey"}},
+    217: {},
+    228: {},
+}
+"""For flash cards what there is for one effect at most, and what is answered while it happens."""
+
+
+@pytest.mark.parametrize("card", NOTHING_LEFT)
+def test_036_does_not_ask_where_there_is_nothing_left_to_do(card: int):
+    """036: an effect that could do nothing the second time is not offered."""
+    given = dict(NOTHING_LEFT[card])
+    own, answers = given.pop("own", {}), given.pop("answers", ())
+    seat0 = {"marks": WEALTH, "sites": "brown", "hand": [card, 260], "buildings": [36], **own}
+    moves = [("construct", card), *answers]
+    check(Case(36, "", {"seat0": seat0, **given}, moves, asked=("TURN", 0 if card in {13, 169} else 1)))
+
+
+def test_036_doubles_a_search_as_long_as_the_pile_can_be_shuffled():
+    """036, H6.3: without a site with room the search shuffles the pile; one card can't be shuffled."""
+    for pile, asked in (([98, 241], "FLASH_AGAIN"), ([98], "TURN")):
+        table = Table(seat0={"hand": [5, 260], "buildings": [36], "sites": "brown", "marks": WEALTH}, discard=pile)
+        table.construct(5)
+        assert (table.asked() or ("", 0))[0] == asked
 
 
 def borrowed(
@@ -383,5 +443,5 @@ CASES = [*DOUBLED, *BORROWED, CHOSEN]
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_card(case: Case):
-    """H6.8. 036: the effect happens twice. 228: it happens once, for the borrower, and the card stays where it is."""
+    """H6.8. 036: the effect happens twice if its owner wants. 228: it happens once, for the borrower; it stays."""
     check(case)

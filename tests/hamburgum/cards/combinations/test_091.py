@@ -22,7 +22,7 @@ CASES = [
             "seat0": {"buildings": [36], "hand": [145], "sites": "brown", "marks": 3, "left": 1},
             "seat1": {"buildings": [91]},
         },
-        [("construct", 145), ("choose", "left"), ("choose", "left")],
+        [("construct", 145), ("choose", "left"), "accept", ("choose", "left")],
         {
             "0.marks": -3,
             "0.hand-": [145],

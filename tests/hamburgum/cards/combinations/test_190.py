@@ -59,7 +59,7 @@ CASES = [
         190,
         "lets 036 double the flash of what is built",
         {"seat0": {"buildings": [190, 36], "workers": "orange", "hand": [121, 260], "zoo": [245]}},
-        [("activate", 190), ("choose", 121)],
+        [("activate", 190), ("choose", 121), "accept"],
         {
             "0.workers.orange": -1,
             "0.used+": [190],

@@ -62,6 +62,7 @@ from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_DRAW as QUESTION_KIND_DR
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_EXCHANGE_FROM as QUESTION_KIND_EXCHANGE_FROM
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_EXCHANGE_TO as QUESTION_KIND_EXCHANGE_TO
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_EXTRA_ACTION as QUESTION_KIND_EXTRA_ACTION
+from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_FLASH_AGAIN as QUESTION_KIND_FLASH_AGAIN
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_GAIN_WORKER as QUESTION_KIND_GAIN_WORKER
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_GIVE_WORKER as QUESTION_KIND_GIVE_WORKER
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_LOSE_MAJORITY as QUESTION_KIND_LOSE_MAJORITY

@@ -235,6 +235,8 @@ class _QuestionKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Question
     """190: which Zoo card it is built under."""
     QUESTION_KIND_REDIRECT_INTRIGUE: _QuestionKind.ValueType  # 34
     """231: which disaster rises instead of the one on the intrigue token, which has the colour."""
+    QUESTION_KIND_FLASH_AGAIN: _QuestionKind.ValueType  # 35
+    """036: whether the effect of the card, which was built or borrowed, happens once more."""
 
 class QuestionKind(_QuestionKind, metaclass=_QuestionKindEnumTypeWrapper):
     """QuestionKind is what a seat is asked. Its answer is one of the legal actions."""
@@ -309,6 +311,8 @@ QUESTION_KIND_ZOO_CARD: QuestionKind.ValueType  # 33
 """190: which Zoo card it is built under."""
 QUESTION_KIND_REDIRECT_INTRIGUE: QuestionKind.ValueType  # 34
 """231: which disaster rises instead of the one on the intrigue token, which has the colour."""
+QUESTION_KIND_FLASH_AGAIN: QuestionKind.ValueType  # 35
+"""036: whether the effect of the card, which was built or borrowed, happens once more."""
 Global___QuestionKind: _TypeAlias = QuestionKind  # noqa: Y015
 
 @_typing.final

@@ -74,6 +74,7 @@ YES = {
     "ADVANCE": "Advance for {marks}",
     "PREVENT_RISE": "Pay 1 {colour} worker: {disaster} does not rise",
     "PAY_BLACK_DIE": "Pay {marks}, the black die",
+    "FLASH_AGAIN": "Let it happen once more",
 }
 """What is accepted."""
 
@@ -81,6 +82,7 @@ NO = {
     "ADVANCE": "Do not advance",
     "PREVENT_RISE": "Let {disaster} rise",
     "PAY_BLACK_DIE": "Pay the printed price",
+    "FLASH_AGAIN": "Once is enough",
     "TAKE_CARD": "Take none",
     "TAKE_BACK": "Take none back",
     "BUILD_UNDER_ZOO": "Build none",

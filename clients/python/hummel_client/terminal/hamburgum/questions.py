@@ -61,6 +61,7 @@ QUESTIONS: dict[str, Asked] = {
     "ACTIVATE_AGAIN": Asked("the building that is activated a second time"),
     "ACTIVATE_NEXT": Asked("the building that is activated next"),
     "BORROW_FLASH": Asked("the building of another player that lends its effect"),
+    "FLASH_AGAIN": Asked("whether the effect of the card happens once more"),
     "MOVE_CLERIC": Asked("the church window that the cleric moves to"),
     "SEND_WORKER": Asked("the worker that goes into the church window of its colour"),
     "BUILD_UNDER_ZOO": Asked("the card of the hand that is built under a Zoo card"),

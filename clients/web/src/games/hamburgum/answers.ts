@@ -39,12 +39,14 @@ const YES: Verbs = {
   ADVANCE: "Advance for {marks}",
   PREVENT_RISE: "Pay a {colour} worker: {disaster} does not rise",
   PAY_BLACK_DIE: "Pay {marks}, the black die",
+  FLASH_AGAIN: "Let it happen once more",
 };
 
 const NO: Verbs = {
   ADVANCE: "Do not advance",
   PREVENT_RISE: "Let {disaster} rise",
   PAY_BLACK_DIE: "Pay the printed price",
+  FLASH_AGAIN: "Once is enough",
   TAKE_CARD: "Take none",
   TAKE_BACK: "Take none back",
   BUILD_UNDER_ZOO: "Build none",

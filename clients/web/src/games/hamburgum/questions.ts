@@ -46,6 +46,7 @@ export const QUESTIONS: Readonly<Record<QuestionName, Asked>> = {
   ACTIVATE_AGAIN: { what: "the building that is activated a second time" },
   ACTIVATE_NEXT: { what: "the building that is activated next" },
   BORROW_FLASH: { what: "the building of another player that lends its effect" },
+  FLASH_AGAIN: { what: "whether the effect of the card happens once more" },
   MOVE_CLERIC: { what: "the church window that the cleric moves to" },
   SEND_WORKER: { what: "the worker that goes into the church window of its colour" },
   BUILD_UNDER_ZOO: { what: "the card of the hand that is built under a Zoo card" },

@@ -27,7 +27,7 @@ from hummel_service.games.hamburgum.effect import EFFECTS, used_effect
 from hummel_service.games.hamburgum.hooks import built
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from hummel.hamburgum.v1 import Task
     from hummel_service.games.hamburgum.effect import Use
@@ -70,14 +70,18 @@ ACTIVATE_AGAIN = question(
 @used_effect(
     "activate_all",
     "Activate each of your buildings that costs a worker, without paying the worker. Markers do not matter for this.",
+    can=lambda play, use: bool(_activatable_for_nothing(play, use.seat, _with_worker_cost(play, use.seat))),
 )
 def activate_all(play: Play, use: Use) -> None:
     """Activates all buildings with a worker cost, in any order; markers are neither needed nor put (060).
 
     Workers that are paid while an effect happens are paid really (109).
     """
-    cards = [card for card in built(play, use.seat) if card in PHASE_III_CARDS and _costs_workers(card)]
-    push(play, ACTIVATE_NEXT, use.seat, card=use.card, values=cards)
+    push(play, ACTIVATE_NEXT, use.seat, card=use.card, values=_with_worker_cost(play, use.seat))
+
+
+def _with_worker_cost(play: Play, seat: int) -> list[int]:
+    return [card for card in built(play, seat) if card in PHASE_III_CARDS and _costs_workers(card)]
 
 
 def _costs_workers(card: int) -> bool:
@@ -85,9 +89,9 @@ def _costs_workers(card: int) -> bool:
     return bool(printed.workers) or EFFECTS[printed.effect].pays_workers
 
 
-def _activatable_next(play: Play, task: Task) -> list[int]:
-    standing = built(play, task.seat)
-    return [card for card in task.values if card in standing and obstacle(play, task.seat, card, free=True) is None]
+def _activatable_for_nothing(play: Play, seat: int, cards: Iterable[int]) -> list[int]:
+    standing = built(play, seat)
+    return [card for card in cards if card in standing and obstacle(play, seat, card, free=True) is None]
 
 
 def _activate_next(play: Play, task: Task, card: int) -> None:
@@ -98,7 +102,12 @@ def _activate_next(play: Play, task: Task, card: int) -> None:
 
 
 ACTIVATE_NEXT = question(
-    "activate next", QUESTION_KIND_ACTIVATE_NEXT, "H6.4", "choose_card", _activatable_next, _activate_next
+    "activate next",
+    QUESTION_KIND_ACTIVATE_NEXT,
+    "H6.4",
+    "choose_card",
+    lambda play, task: _activatable_for_nothing(play, task.seat, task.values),
+    _activate_next,
 )
 """Which of the buildings in values is activated next, as long as one would do anything."""
 
@@ -107,14 +116,15 @@ ACTIVATE_NEXT = question(
     "borrow_flash",
     "Use the effect of 1 building with the flash icon in another player's display as if you had just built it. "
     "It stays there.",
+    can=lambda play, use: bool(_lendable(play, use.seat)),
 )
 def borrow_flash(play: Play, use: Use) -> None:
     """Resolves the effect of somebody else's building as if just built (228)."""
     push(play, BORROW_FLASH, use.seat, card=use.card)
 
 
-def _lendable(play: Play, task: Task) -> list[int]:
-    return [card for other in play.others(task.seat) for card in built(play, other) if card in FLASH_CARDS]
+def _lendable(play: Play, seat: int) -> list[int]:
+    return [card for other in play.others(seat) for card in built(play, other) if card in FLASH_CARDS]
 
 
 BORROW_FLASH = question(
@@ -122,7 +132,7 @@ BORROW_FLASH = question(
     QUESTION_KIND_BORROW_FLASH,
     "H6.8",
     "choose_card",
-    _lendable,
+    lambda play, task: _lendable(play, task.seat),
     lambda play, task, card: resolve_flash(play, task.seat, card, by_card=task.card),
 )
 """Which building of another player lends its effect."""

@@ -32,7 +32,11 @@ def lower_disaster(play: Play, use: Use, *, colour: int, levels: int) -> None:
         push(play, LOWER_LEVELS, use.seat, card=use.card, colour=one, amount=levels)
 
 
-@used_effect("lower_disasters", "Lower your disasters by {up_to} in total, any colours, for 1 VP a level.")
+@used_effect(
+    "lower_disasters",
+    "Lower your disasters by {up_to} in total, any colours, for 1 VP a level.",
+    can=lambda play, use, **_levels: bool(raised(play, use.seat)),
+)
 def lower_disasters(play: Play, use: Use, *, levels: int = 0, count: Count | None = None) -> None:
     """Lowers disasters of any colours level by level, as long as the player wants (147, 152)."""
     if count is not None:
@@ -43,6 +47,7 @@ def lower_disasters(play: Play, use: Use, *, levels: int = 0, count: Count | Non
 @used_effect(
     "lower_and_raise_others",
     "Lower 1 of your disasters by 1 level, for 1 VP. If you do, each other player raises that one by 1 level.",
+    can=lambda play, use: bool(raised(play, use.seat)),
 )
 def lower_and_raise_others(play: Play, use: Use) -> None:
     """Passes a level of a disaster on to everybody else (178, H6.8)."""

@@ -145,7 +145,11 @@ def _take_discard(play: Play, seat: int) -> int:
     return card
 
 
-@used_effect("take_back_buildings", "Take any number of your buildings back to hand; their sites stay.")
+@used_effect(
+    "take_back_buildings",
+    "Take any number of your buildings back to hand; their sites stay.",
+    can=lambda play, use: bool(built(play, use.seat)),
+)
 def take_back_buildings(play: Play, use: Use) -> None:
     """Takes back buildings one by one, as long as the player wants; the card itself is one of them (004)."""
     push(play, TAKE_BACK, use.seat, card=use.card)
@@ -235,10 +239,17 @@ TAKE_FROM_DECK = question(
 """Which of the cards in values is taken from the deck of the colour. Nobody else learns whether there are any."""
 
 
+def _can_search_discard(play: Play, use: Use, *, category: str) -> bool:  # noqa: ARG001 - what lies there is hidden
+    """Whether the pile can be looked through, or at least be shuffled."""
+    cards = play.board.discard_count
+    return cards > 1 or (cards > 0 and bool(sites_with_room(play, use.seat)))
+
+
 @used_effect(
     "search_discard_and_build",
     "Search the discard pile for {a_category} building and build it for nothing on a site of yours with room. "
     "Shuffle the pile.",
+    can=_can_search_discard,
 )
 def search_discard_and_build(play: Play, use: Use, *, category: str) -> None:
     """Looks through the discard pile for one building of a category and builds it (005 and its like, H6.3).

@@ -25,50 +25,88 @@ from hummel_service.games.hamburgum.square import step_back
 from hummel_service.games.hamburgum.wall import REMOVE_SEGMENT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from hummel.hamburgum.v1 import Task
+    from hummel.hamburgum.v1 import Player, Task
     from hummel_service.games.hamburgum.effect import Use
     from hummel_service.games.hamburgum.play import Play
 
 
-@used_effect("take_marks", "Take {gain} from each other player, as far as they have them.")
+def _others(has: Callable[[Player], object]) -> Callable[..., bool]:
+    """Whether any other player has something to lose."""
+    return lambda play, use, **_much: any(has(play.players[other]) for other in play.others(use.seat))
+
+
+def _has_cards(player: Player) -> bool:
+    return bool(held(player.hand))
+
+
+def _has_workers(player: Player) -> bool:
+    return bool(held(player.workers))
+
+
+def _has_segments(player: Player) -> bool:
+    return bool(player.left.segments or player.right.segments)
+
+
+@used_effect(
+    "take_marks",
+    "Take {gain} from each other player, as far as they have them.",
+    can=_others(lambda player: player.marks),
+)
 def take_marks(play: Play, use: Use, *, marks: int) -> None:
     """Takes marks from everybody else (171)."""
     for other in play.others(use.seat):
         transfer(play, other, use.seat, use.card, marks=marks)
 
 
-@used_effect("others_step_back", "Each other player goes back 1 space on City Hall Square.")
+@used_effect(
+    "others_step_back",
+    "Each other player goes back 1 space on City Hall Square.",
+    can=_others(lambda player: player.square),
+)
 def others_step_back(play: Play, use: Use) -> None:
     """Moves everybody else back, not below the start (175)."""
     for other in play.others(use.seat):
         step_back(play, other, use.card)
 
 
-@used_effect("others_lose_building", "Each other player discards 1 building of their choice.")
+@used_effect(
+    "others_lose_building",
+    "Each other player discards 1 building of their choice.",
+    can=_others(lambda player: player.buildings),
+)
 def others_lose_building(play: Play, use: Use) -> None:
     """Lets everybody else who has a building discard one (176)."""
     victims = [seat for seat in play.others(use.seat) if play.players[seat].buildings]
     push_for_each(play, DISCARD_BUILDING, victims, card=use.card)
 
 
-@used_effect("others_lose_site", "Each other player discards 1 site of their choice; what stands on it goes to hand.")
+@used_effect(
+    "others_lose_site",
+    "Each other player discards 1 site of their choice; what stands on it goes to hand.",
+    can=_others(lambda player: player.sites),
+)
 def others_lose_site(play: Play, use: Use) -> None:
     """Lets everybody else who has a site discard one (177)."""
     victims = [seat for seat in play.others(use.seat) if play.players[seat].sites]
     push_for_each(play, DISCARD_SITE, victims, card=use.card)
 
 
-@used_effect("others_lose_segment", "Each other player removes 1 outermost wall segment. Statues stay.")
+@used_effect(
+    "others_lose_segment",
+    "Each other player removes 1 outermost wall segment. Statues stay.",
+    can=_others(_has_segments),
+)
 def others_lose_segment(play: Play, use: Use) -> None:
     """Lets everybody else who has a segment remove one (173)."""
-    players = play.players
-    victims = [seat for seat in play.others(use.seat) if players[seat].left.segments or players[seat].right.segments]
+    victims = [seat for seat in play.others(use.seat) if _has_segments(play.players[seat])]
     push_for_each(play, REMOVE_SEGMENT, victims, card=use.card)
 
 
-@used_effect("others_discard_card", "Each other player discards 1 card of their hand, of their choice.")
+@used_effect(
+    "others_discard_card", "Each other player discards 1 card of their hand, of their choice.", can=_others(_has_cards)
+)
 def others_discard_card(play: Play, use: Use) -> None:
     """Lets everybody else who has a card discard one (013)."""
     victims = [seat for seat in play.others(use.seat) if play.hands[seat].cards]
@@ -80,11 +118,15 @@ LOSE_CARD = replace(DISCARD_CARD, name="lose card", rule="H6.6")
 register(LOSE_CARD)
 
 
-@used_effect("others_give_workers", "Each other player gives you {number} workers of their choice, as far as they can.")
+@used_effect(
+    "others_give_workers",
+    "Each other player gives you {number} workers of their choice, as far as they can.",
+    can=_others(_has_workers),
+)
 def others_give_workers(play: Play, use: Use, *, number: int) -> None:
     """Lets everybody else who has workers give some away (172)."""
     for victim in reversed(play.others(use.seat)):
-        if held(play.players[victim].workers):
+        if _has_workers(play.players[victim]):
             push(play, GIVE_WORKER, victim, card=use.card, amount=number, values=[use.seat])
 
 
@@ -110,6 +152,7 @@ GIVE_WORKER = question(
 @used_effect(
     "others_lose_majority",
     "Each other player turns 1 active majority token of their choice back. It can be won again.",
+    can=_others(lambda player: player.majorities),
 )
 def others_lose_majority(play: Play, use: Use) -> None:
     """Lets everybody else who has an active token turn one back (085)."""
@@ -136,7 +179,7 @@ LOSE_MAJORITY = question(
 """Which active token is turned back."""
 
 
-@used_effect("steal_card", "Draw 1 card at random from the hand of each other player.")
+@used_effect("steal_card", "Draw 1 card at random from the hand of each other player.", can=_others(_has_cards))
 def steal_card(play: Play, use: Use) -> None:
     """Takes a random card of everybody else who has one; only the two see its face (169)."""
     stolen = []

@@ -306,7 +306,7 @@ def twin_sites(*, buildings: int) -> int:
 
 @standing_effect(
     "double_flash",
-    "When you build a building with the flash icon, its effect happens twice.",
+    "When you build a building with the flash icon, you may let its effect happen twice.",
     hooks.DOUBLE_FLASH,
 )
 def double_flash() -> bool:

@@ -135,6 +135,7 @@ MOVE_CLERIC = question(
 @used_effect(
     "send_worker_to_church",
     "Put 1 of your workers into the church window of its colour. It counts at the end like a cleric, for everybody.",
+    can=lambda play, use: bool(held(play.players[use.seat].workers)),
 )
 def send_worker_to_church(play: Play, use: Use) -> None:
     """Sends a worker who counts like a cleric (189, H6.8)."""

@@ -102,7 +102,7 @@ CASES = [
     ),
     Case(
         214,
-        "works for an advance on the last space as well",
+        "works for an advance on the last space as well, unasked where one disaster is raised",
         {
             "seat0": {
                 "buildings": [214],
@@ -113,8 +113,23 @@ CASES = [
                 "disasters": {"grey": 1},
             }
         },
-        [("construct", 68), ("choose", "grey")],
+        [("construct", 68)],
         {"0.marks": -6, "0.vp": 5, "0.hand-": [68], "0.buildings+": [68], "0.disasters.grey": -1},
+    ),
+    Case(
+        214,
+        "can't be refused",
+        {"seat0": {"buildings": [214], "marks": 6, "sites": "pink", "hand": [68], "disasters": {"grey": 2, "pink": 1}}},
+        [("construct", 68), "decline"],
+        refused="WRONG_DECISION",
+    ),
+    Case(
+        214,
+        "does nothing without a raised disaster",
+        {"seat0": {"buildings": [214], "marks": 6, "sites": "pink", "hand": [68, 260]}},
+        [("construct", 68)],
+        {"0.marks": -6, "0.square": 1, "0.hand-": [68], "0.buildings+": [68]},
+        asked=("TURN", 1),
     ),
     Case(
         214,

@@ -27,8 +27,22 @@ CASES = [
         157,
         "takes a worker only where it does something",
         {"seat0": {"buildings": [157], "workers": "pink brown grey", "disasters": {"grey": 1, "orange": 2}}},
-        [("activate", 157)],
+        [("activate", 157), ("choose", 1)],
         {"0.workers.grey": -1, "0.disasters.grey": -1, "0.vp": 1, "0.used+": [157]},
+    ),
+    Case(
+        157,
+        "may lower it by none, though the worker is paid",
+        {"seat0": {"buildings": [157], "workers": "grey", "disasters": {"grey": 1}}},
+        [("activate", 157), "decline"],
+        {"0.workers.grey": -1, "0.used+": [157]},
+    ),
+    Case(
+        157,
+        "does not lower it by 3 levels",
+        {"seat0": {"buildings": [157, 165], "workers": "grey", "disasters": {"grey": 3}}},
+        [("activate", 157), ("choose", 3)],
+        refused="NOT_AN_OPTION",
     ),
     Case(
         157,

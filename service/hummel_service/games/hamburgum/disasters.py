@@ -196,8 +196,16 @@ LOWER_ANY = question(
 """Which disaster goes down by one level; amount levels are left. May be declined: cards say "up to"."""
 
 
+def lower_up_to(play: Play, seat: int, colour: int, levels: int, card: int) -> None:
+    """Lowers a disaster by one level, or by as many up to the card's levels as the player wants, also by none (149)."""
+    if levels == 1:
+        lower(play, seat, colour, 1, card)
+    else:
+        push(play, LOWER_LEVELS, seat, card=card, colour=colour, amount=levels)
+
+
 def _lower_this(play: Play, task: Task, colour: int) -> None:
-    push(play, LOWER_LEVELS, task.seat, card=task.card, colour=colour, amount=task.amount)
+    lower_up_to(play, task.seat, colour, task.amount, task.card)
 
 
 LOWER_ONE_COLOUR = question(
@@ -208,7 +216,7 @@ LOWER_ONE_COLOUR = question(
     lambda play, task: raised(play, task.seat),
     _lower_this,
 )
-"""Which one disaster goes down, by up to amount levels."""
+"""Which one disaster goes down, by one level or by up to amount levels."""
 
 
 def _levels(play: Play, task: Task) -> range:
@@ -219,5 +227,7 @@ def _lower_levels(play: Play, task: Task, levels: int) -> None:
     lower(play, task.seat, task.colour, levels, task.card)
 
 
-LOWER_LEVELS = question("lower levels", QUESTION_KIND_LOWER_LEVELS, "H4.3", "choose_number", _levels, _lower_levels)
-"""By how many levels, up to amount, the disaster of the colour goes down."""
+LOWER_LEVELS = question(
+    "lower levels", QUESTION_KIND_LOWER_LEVELS, "H4.3", "choose_number", _levels, _lower_levels, declinable=True
+)
+"""By how many levels, up to amount, the disaster of the colour goes down. May be declined: cards say "up to"."""

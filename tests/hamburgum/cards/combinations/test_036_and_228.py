@@ -92,6 +92,7 @@ DOUBLED = [
         149,
         {"0.disasters.grey": -1, "0.disasters.pink": -2, "0.vp": 3},
         *[("choose", "pink"), ("choose", 2)],
+        again=[("choose", 1)],
         own={"disasters": {"grey": 1, "pink": 2}},
     ),
     doubled(
@@ -105,6 +106,7 @@ DOUBLED = [
         153,
         {"0.disasters.grey": -1, "0.disasters.pink": -2, "0.vp": 3},
         *[("choose", "pink"), ("choose", 2)],
+        again=[("choose", 1)],
         own={"disasters": {"grey": 1, "pink": 2}},
     ),
     doubled(169, {"0.hand+": [241, 242], "1.hand-": [241, 242]}, seat1={"hand": [241, 242]}, turn=0),

@@ -200,7 +200,7 @@ class _QuestionKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Question
     QUESTION_KIND_LOWER_DISASTER: _QuestionKind.ValueType  # 16
     """Which disaster is lowered; amount levels are left."""
     QUESTION_KIND_LOWER_LEVELS: _QuestionKind.ValueType  # 17
-    """By how many levels, up to amount, the disaster of the colour is lowered."""
+    """By how many levels, up to amount, the disaster of the colour is lowered; declined: by none."""
     QUESTION_KIND_BUY_WORKER: _QuestionKind.ValueType  # 18
     """027: which worker is bought; amount are left."""
     QUESTION_KIND_EXCHANGE_FROM: _QuestionKind.ValueType  # 19
@@ -276,7 +276,7 @@ QUESTION_KIND_TAKE_BACK: QuestionKind.ValueType  # 15
 QUESTION_KIND_LOWER_DISASTER: QuestionKind.ValueType  # 16
 """Which disaster is lowered; amount levels are left."""
 QUESTION_KIND_LOWER_LEVELS: QuestionKind.ValueType  # 17
-"""By how many levels, up to amount, the disaster of the colour is lowered."""
+"""By how many levels, up to amount, the disaster of the colour is lowered; declined: by none."""
 QUESTION_KIND_BUY_WORKER: QuestionKind.ValueType  # 18
 """027: which worker is bought; amount are left."""
 QUESTION_KIND_EXCHANGE_FROM: QuestionKind.ValueType  # 19

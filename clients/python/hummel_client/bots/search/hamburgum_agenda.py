@@ -218,6 +218,7 @@ def _amount(card: int, amount: str | int) -> int:
 _BY_EFFECT: Mapping[str, str] = {
     "lower_and_raise_others": "pass on disaster",
     "lower_disaster": "lower one colour",
+    "lower_on_advance": "lower one colour",
     "search_deck": "take from deck",
     "search_discard_and_build": "build from discard",
 }

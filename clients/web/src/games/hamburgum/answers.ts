@@ -51,6 +51,7 @@ const NO: Verbs = {
   TAKE_BACK: "Take none back",
   BUILD_UNDER_ZOO: "Build none",
   LOWER_DISASTER: "Lower no more",
+  LOWER_LEVELS: "Lower it by none",
   BUY_WORKER: "Buy no more",
   EXCHANGE_FROM: "Exchange no more",
   PAY_DIFFERENT_WORKER: "Pay no more",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hummel.hamburgum.v1 import QUESTION_KIND_LOWER_DISASTER
 from hummel_service.games.hamburgum.agenda import push, question
 from hummel_service.games.hamburgum.colours import ANY, PAID
-from hummel_service.games.hamburgum.disasters import LOWER_ANY, LOWER_LEVELS, LOWER_ONE_COLOUR, lower, raise_all, raised
+from hummel_service.games.hamburgum.disasters import LOWER_ANY, LOWER_ONE_COLOUR, lower, lower_up_to, raise_all, raised
 from hummel_service.games.hamburgum.effect import used_effect
 
 if TYPE_CHECKING:
@@ -24,12 +24,11 @@ def _can_lower(play: Play, use: Use, *, colour: int, levels: int) -> bool:  # no
 
 @used_effect("lower_disaster", "Lower {colour} by {levels}, for 1 VP a level.", can=_can_lower)
 def lower_disaster(play: Play, use: Use, *, colour: int, levels: int) -> None:
-    """Lowers one disaster, by as many levels up to the card's as the player wants (149, 153, 156, 157, 159 to 162)."""
+    """Lowers one disaster: by one level (156, 159 to 162), or by up to so many as the player wants (149, 153, 157)."""
     if colour == ANY:
         push(play, LOWER_ONE_COLOUR, use.seat, card=use.card, amount=levels)
     else:
-        one = use.paid[0] if colour == PAID else colour
-        push(play, LOWER_LEVELS, use.seat, card=use.card, colour=one, amount=levels)
+        lower_up_to(play, use.seat, use.paid[0] if colour == PAID else colour, levels, use.card)
 
 
 @used_effect(

@@ -8,7 +8,7 @@ from hummel.hamburgum.v1 import QUESTION_KIND_PREVENT_RISE, QUESTION_KIND_REDIRE
 from hummel_service.games.hamburgum import hooks
 from hummel_service.games.hamburgum.agenda import YES, push, question
 from hummel_service.games.hamburgum.colours import COLOURS, count
-from hummel_service.games.hamburgum.disasters import LOWER_ANY, RAISE, lower, raise_all
+from hummel_service.games.hamburgum.disasters import LOWER_ONE_COLOUR, RAISE, lower, raise_all
 from hummel_service.games.hamburgum.effect import standing_effect
 from hummel_service.games.hamburgum.resources import gain, pay
 
@@ -60,12 +60,12 @@ def workers_on_majority(play: Play, seat: int, card: int) -> None:
 
 @standing_effect(
     "lower_on_advance",
-    "Each time you advance on City Hall Square, you may lower a disaster by 1 level, for 1 VP.",
+    "Each time you advance on City Hall Square, lower 1 of your disasters by 1 level, for 1 VP.",
     hooks.AFTER_ADVANCE,
 )
 def lower_on_advance(play: Play, seat: int, card: int) -> None:
-    """214."""
-    push(play, LOWER_ANY, seat, card=card, amount=1)
+    """214, which can't be refused."""
+    push(play, LOWER_ONE_COLOUR, seat, card=card, amount=1)
 
 
 @standing_effect("gain_on_advance", "Gain {gain} each time you advance on City Hall Square.", hooks.AFTER_ADVANCE)

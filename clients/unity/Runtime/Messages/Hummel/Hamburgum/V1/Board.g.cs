@@ -314,7 +314,7 @@ namespace Hummel.Hamburgum.V1 {
     /// </summary>
     [pbr::OriginalName("QUESTION_KIND_LOWER_DISASTER")] LowerDisaster = 16,
     /// <summary>
-    /// By how many levels, up to amount, the disaster of the colour is lowered.
+    /// By how many levels, up to amount, the disaster of the colour is lowered; declined: by none.
     /// </summary>
     [pbr::OriginalName("QUESTION_KIND_LOWER_LEVELS")] LowerLevels = 17,
     /// <summary>

@@ -20,7 +20,7 @@ def test_cards_that_build_and_take_back_one_another_come_to_an_end():
         if seat != 0:
             break
         wanted = {
-            "PAY_WORKER": "pink" if 60 in table.state.hands[0].cards else "brown",
+            "SPARE_WORKER": "pink" if 60 in table.state.hands[0].cards else "brown",
             "BUILD_UNDER_ZOO": 4 if 4 in table.options() else 60,
             "TAKE_BACK": next((card for card in (60, 4) if card in table.options()), None),
         }.get(kind)

@@ -42,6 +42,7 @@ EFFECTS_THAT_ASK: Mapping[str, frozenset[str]] = {
     "question QUESTION_KIND_ACTIVATE_AGAIN": frozenset({"activate_again"}),
     "question QUESTION_KIND_ACTIVATE_NEXT": frozenset({"activate_all"}),
     "question QUESTION_KIND_PAY_BLACK_DIE": frozenset({"wall_for_black_die", "build_segment"}),
+    "question QUESTION_KIND_SPARE_WORKER": frozenset({"activate_all", "build_under_zoo"}),
     "question QUESTION_KIND_ZOO_CARD": frozenset({"build_under_zoo"}),
 }
 """Which effects some rare questions come from."""

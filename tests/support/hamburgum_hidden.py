@@ -49,6 +49,7 @@ NOTHING_HIDDEN = frozenset(
         "pay worker",
         "prevent rise",
         "run effect",
+        "spare worker",
     }
 )
 """Steps whose values are public: colours, seats, sides, prices, buildings."""

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 PEOPLE = People([Seat(player_name="Ada"), Seat(player_name="Bob")], 0)
 
 VERBS: dict[str, set[str]] = {
-    "choose_colour": {*WORKER_VERBS, *DISASTER_WORDS, "DRAW", "MOVE_CLERIC"},
+    "choose_colour": {*WORKER_VERBS, *DISASTER_WORDS, "DRAW", "MOVE_CLERIC", "SPARE_WORKER"},
     "choose_card": set(CARD_VERBS),
     "choose_site": set(SITE_VERBS),
     "choose_side": set(SIDE_VERBS),

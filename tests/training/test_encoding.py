@@ -58,7 +58,7 @@ def test_every_kind_of_action_is_numbered(specimen: Specimen):
     assert [table.number(action) for action in actions] == list(range(table.size))
 
 
-@pytest.mark.parametrize("name, actions, numbers", [("hamburgum", 24_631, 5442), ("speicherstadt", 154, 1113)])
+@pytest.mark.parametrize("name, actions, numbers", [("hamburgum", 24_631, 5443), ("speicherstadt", 154, 1113)])
 def test_sizes_stay(name: str, actions: int, numbers: int):
     """What was trained can be used again: whoever changes the numbers has to know it."""
     encoding = ENCODINGS[name]

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hummel.hamburgum.v1 import QUESTION_KIND_FLASH_AGAIN, QUESTION_KIND_PAY_WORKER, Action, Event
+from hummel.hamburgum.v1 import (
+    QUESTION_KIND_FLASH_AGAIN,
+    QUESTION_KIND_PAY_WORKER,
+    QUESTION_KIND_SPARE_WORKER,
+    Action,
+    Event,
+)
 from hummel_service.games.errors import IllegalAction
 from hummel_service.games.hamburgum.agenda import YES, push, question, step
 from hummel_service.games.hamburgum.cards import CARD, Activation
-from hummel_service.games.hamburgum.colours import ANY, COLOURS, count
+from hummel_service.games.hamburgum.colours import ANY, COLOURS, PAID, count
+from hummel_service.games.hamburgum.counting import Count
 from hummel_service.games.hamburgum.display import find_building
 from hummel_service.games.hamburgum.effect import BOUND, Use
 from hummel_service.games.hamburgum.hooks import DOUBLE_FLASH, built
@@ -18,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from hummel.hamburgum.v1 import Activate, Task
+    from hummel_service.games.hamburgum.agenda import Question, Step
+    from hummel_service.games.hamburgum.cards import Card
     from hummel_service.games.hamburgum.play import Play
 
 PHASE_III_CARDS = frozenset(number for number, card in CARD.items() if card.activation is Activation.PHASE_III)
@@ -30,6 +39,16 @@ _FIXED_WORKERS: Mapping[int, tuple[int, ...]] = {
     number: tuple(colour for colour in card.workers if colour != ANY) for number, card in CARD.items()
 }
 _ASKS_COLOUR = frozenset(number for number, card in CARD.items() if ANY in card.workers)
+
+
+def _goes_by_colour(card: Card) -> bool:
+    """Whether the effect depends on the colour of the worker paid (041, 106, 157, 190)."""
+    given = card.parameters.values()
+    counted = [argument for value in given if isinstance(value, Count) for argument in value.arguments]
+    return PAID in (*given, *counted)
+
+
+_GO_BY_COLOUR = frozenset(number for number in _ASKS_COLOUR if _goes_by_colour(CARD[number]))
 
 
 def obstacle(play: Play, seat: int, card: int, *, free: bool = False, owed: tuple[int, ...] = ()) -> str | None:
@@ -148,35 +167,54 @@ def activate(play: Play, seat: int, card: int, *, free: bool = False) -> None:
     event.building_activated.card = card
     play.events.append(event)
     fixed = _FIXED_WORKERS[card]
-    if not free:
-        pay(play, seat, card, workers=fixed)
-    if card in _ASKS_COLOUR:
-        push(play, PAY_WORKER, seat, card=card, amount=int(free), values=fixed)
+    if free:
+        following: Question | Step = SPARE_WORKER if card in _GO_BY_COLOUR else RUN_EFFECT
     else:
-        push(play, RUN_EFFECT, seat, card=card, values=fixed)
+        pay(play, seat, card, workers=fixed)
+        following = PAY_WORKER if card in _ASKS_COLOUR else RUN_EFFECT
+    push(play, following, seat, card=card, values=fixed)
 
 
-def _pay_worker_options(play: Play, task: Task) -> list[int]:
-    free = bool(task.amount)
+def _colours_for(play: Play, task: Task, *, free: bool) -> list[int]:
     # What the card names has been paid by now.
     payable = _payable(play, task.seat, (), free=free)
-    fixed = tuple(task.values)
     can = BOUND[task.card].can
     return [
         colour
         for colour in payable
-        if can(play, Use(task.seat, task.card, (*fixed, colour), () if free else (colour,)))
+        if can(play, Use(task.seat, task.card, (*task.values, colour), () if free else (colour,)))
     ]
 
 
 def _pay_worker(play: Play, task: Task, colour: int) -> None:
-    if not task.amount:
-        pay(play, task.seat, task.card, workers=(colour,))
+    pay(play, task.seat, task.card, workers=(colour,))
+    _spare_worker(play, task, colour)
+
+
+PAY_WORKER = question(
+    "pay worker",
+    QUESTION_KIND_PAY_WORKER,
+    "H6.2",
+    "choose_colour",
+    lambda play, task: _colours_for(play, task, free=False),
+    _pay_worker,
+)
+"""Which worker is paid where the card leaves it open; values were paid before."""
+
+
+def _spare_worker(play: Play, task: Task, colour: int) -> None:
     push(play, RUN_EFFECT, task.seat, card=task.card, values=[*task.values, colour])
 
 
-PAY_WORKER = question("pay worker", QUESTION_KIND_PAY_WORKER, "H6.2", "choose_colour", _pay_worker_options, _pay_worker)
-"""Which worker is paid where the card leaves it open; values were paid before, amount 1 means for nothing."""
+SPARE_WORKER = question(
+    "spare worker",
+    QUESTION_KIND_SPARE_WORKER,
+    "H6.4",
+    "choose_colour",
+    lambda play, task: _colours_for(play, task, free=True),
+    _spare_worker,
+)
+"""As if a worker of which colour were paid, for nothing (060); values are those that the card names."""
 
 
 @step("run effect")

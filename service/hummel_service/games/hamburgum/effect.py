@@ -20,7 +20,7 @@ class Use(NamedTuple):
         seat: Who uses it.
         card: The card whose effect it is. It may lie in another display (228).
         paid: The colours of the workers that were paid for it, in the order of the card;
-            those that 060 spares are named all the same.
+            those that 060 spares are named, too, where the effect goes by them.
         unpaid: Those of them that are still to be paid while it is only asked whether the
             effect would do anything.
     """

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hummel.hamburgum.v1 import Action, Decline
 from support.hamburgum import Table
 from support.hamburgum_cases import Case, check, constructed
 from support.hamburgum_moves import construct
@@ -41,7 +42,32 @@ CASES = [
         own={"buildings": [109]},
         asked=("TURN", 1),
     ),
-    fair("spares both workers of 043", {"0.marks": 3, "0.vp": 1}, ("choose", "pink"), own={"buildings": [43]}),
+    fair(
+        "spares both workers of 043, and asks for no colour that does not matter",
+        {"0.marks": 3, "0.vp": 1},
+        own={"buildings": [43]},
+        asked=("TURN", 1),
+    ),
+    fair(
+        "asks for the colour that 106 goes by, though there is no worker",
+        {},
+        own={"buildings": [106]},
+        asked=("SPARE_WORKER", 0),
+        options=["brown", "pink", "orange", "grey", "purple"],
+    ),
+    fair(
+        "lets 157 lower the disaster of a chosen colour",
+        {"0.disasters.pink": -2, "0.vp": 2},
+        *[("choose", "pink"), ("choose", 2)],
+        own={"buildings": [157], "disasters": {"grey": 1, "pink": 2}},
+    ),
+    fair(
+        "asks for no colour with which 157 would do nothing",
+        {},
+        own={"buildings": [157], "disasters": {"grey": 1, "pink": 2}},
+        asked=("SPARE_WORKER", 0),
+        options=["pink", "grey"],
+    ),
     fair(
         "lets 219 play a site, whose own worker is paid",
         {"0.workers.grey": -1, "decks.grey": -1, "0.sites+": ["grey"]},
@@ -101,6 +127,25 @@ def test_060_leaves_out_what_has_left_the_display():
     table.decline()
     assert table.asked() == ("TURN", 1)
     assert table.board.players[0].marks == 0
+
+
+def test_060_leaves_out_no_building():
+    """060: activating is no matter of choice as long as a building would do anything."""
+    table = Table(seat0={"marks": 6, "sites": "brown", "hand": [60, 260], "buildings": [98, 127]})
+    table.construct(60)
+    assert (table.asked(), table.options()) == (("ACTIVATE_NEXT", 0), [98, 127])
+    assert table.refusal(Action(decline=Decline())).reason == "WRONG_DECISION"
+    table.choose(127)
+    assert table.asked() == ("TURN", 1)
+    assert table.board.players[0].marks == 3 + 2
+
+
+def test_060_spares_a_worker_in_a_question_without_a_number():
+    """060: what the board shows of the question is the building and nothing else."""
+    table = Table(seat0={"marks": 6, "sites": "brown", "hand": [60, 260], "buildings": [106]})
+    table.construct(60)
+    question = table.board.question
+    assert (question.card, question.amount, question.colour) == (106, 0, 0)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

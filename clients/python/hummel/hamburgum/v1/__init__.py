@@ -77,6 +77,7 @@ from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_PREVENT_RISE as QUESTION
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_REDIRECT_INTRIGUE as QUESTION_KIND_REDIRECT_INTRIGUE
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_REMOVE_SEGMENT as QUESTION_KIND_REMOVE_SEGMENT
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_SEND_WORKER as QUESTION_KIND_SEND_WORKER
+from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_SPARE_WORKER as QUESTION_KIND_SPARE_WORKER
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_STRIKE as QUESTION_KIND_STRIKE
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_TAKE_BACK as QUESTION_KIND_TAKE_BACK
 from hummel.hamburgum.v1.board_pb2 import QUESTION_KIND_TAKE_CARD as QUESTION_KIND_TAKE_CARD

@@ -237,6 +237,8 @@ class _QuestionKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Question
     """231: which disaster rises instead of the one on the intrigue token, which has the colour."""
     QUESTION_KIND_FLASH_AGAIN: _QuestionKind.ValueType  # 35
     """036: whether the effect of the card, which was built or borrowed, happens once more."""
+    QUESTION_KIND_SPARE_WORKER: _QuestionKind.ValueType  # 36
+    """060: as if a worker of which colour were paid, where the effect goes by the colour."""
 
 class QuestionKind(_QuestionKind, metaclass=_QuestionKindEnumTypeWrapper):
     """QuestionKind is what a seat is asked. Its answer is one of the legal actions."""
@@ -313,6 +315,8 @@ QUESTION_KIND_REDIRECT_INTRIGUE: QuestionKind.ValueType  # 34
 """231: which disaster rises instead of the one on the intrigue token, which has the colour."""
 QUESTION_KIND_FLASH_AGAIN: QuestionKind.ValueType  # 35
 """036: whether the effect of the card, which was built or borrowed, happens once more."""
+QUESTION_KIND_SPARE_WORKER: QuestionKind.ValueType  # 36
+"""060: as if a worker of which colour were paid, where the effect goes by the colour."""
 Global___QuestionKind: _TypeAlias = QuestionKind  # noqa: Y015
 
 @_typing.final

@@ -298,6 +298,7 @@ _VALUES: Mapping[str, Callable[[Asked], Sequence[int]]] = {
     "pay different worker": _gains_and_colours_paid,
     "pay seat": lambda asked: asked.options,
     "pay worker": _workers_paid,
+    "spare worker": _workers_paid,
     "prevent rise": lambda _asked: [0],
     "take from deck": lambda asked: asked.options,
     "zoo card": _card_for_zoo,

@@ -108,6 +108,8 @@ def _choose_colour(situation: Situation, action: ChooseColour) -> Text:
     if asked == "DRAW":
         cards = counted("card", number_of(situation.board.decks, colour))
         return Text.assemble("Draw from the ", named, f" deck of {cards}")
+    if asked == "SPARE_WORKER":
+        return Text.assemble("As if 1 ", named, " worker were paid")
     return Text.assemble("Move the cleric to the ", named, " window") if asked == "MOVE_CLERIC" else named
 
 

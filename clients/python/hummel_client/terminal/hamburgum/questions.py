@@ -42,6 +42,7 @@ QUESTIONS: dict[str, Asked] = {
         "whether to pay a worker so that a disaster does not rise", ": 1 {colour} one against {disaster}"
     ),
     "PAY_WORKER": Asked("the worker to pay"),
+    "SPARE_WORKER": Asked("the colour as if a worker of it were paid"),
     "GAIN_WORKER": Asked("the worker to take", ", {amount} still to come"),
     "DISCARD_CARD": Asked("the card of the hand that is discarded", ", {amount} still to go"),
     "TAKE_CARD": Asked("which of the searched cards to take"),

@@ -88,6 +88,8 @@ export const ANSWERS: Answers = {
         return say`Draw from the ${colourMark(colour)} deck of ${counted(numberOf(board.decks, colour), "card")}`;
       case "MOVE_CLERIC":
         return say`Move the cleric to the ${colourMark(colour)} window`;
+      case "SPARE_WORKER":
+        return say`As if a ${colourMark(colour)} worker were paid`;
       default:
         return capital([colourMark(colour)]);
     }

@@ -27,6 +27,7 @@ export const QUESTIONS: Readonly<Record<QuestionName, Asked>> = {
     more: ": a {colour} one against {disaster}",
   },
   PAY_WORKER: { what: "the worker to pay" },
+  SPARE_WORKER: { what: "the colour as if a worker of it were paid" },
   GAIN_WORKER: { what: "the worker to take", more: ", {amount} still to come" },
   DISCARD_CARD: { what: "the card of the hand that is discarded", more: ", {amount} still to go" },
   TAKE_CARD: { what: "which of the searched cards to take" },

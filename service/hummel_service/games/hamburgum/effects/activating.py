@@ -21,7 +21,7 @@ from hummel_service.games.hamburgum.activation import (
 from hummel_service.games.hamburgum.agenda import Pile, push, question
 from hummel_service.games.hamburgum.building import build
 from hummel_service.games.hamburgum.cards import CARD, COLOUR_OF
-from hummel_service.games.hamburgum.colours import count
+from hummel_service.games.hamburgum.colours import PAID, count
 from hummel_service.games.hamburgum.decks import leave_hand
 from hummel_service.games.hamburgum.effect import EFFECTS, used_effect
 from hummel_service.games.hamburgum.hooks import built
@@ -145,10 +145,10 @@ def _free_zoo_cards(play: Play, seat: int, colour: int) -> list[int]:
     return [card for card in player.zoo if COLOUR_OF[card] == colour and card not in taken]
 
 
-def _can_build_under_zoo(play: Play, use: Use) -> bool:
+def _can_build_under_zoo(play: Play, use: Use, *, colour: int) -> bool:
     """Whether a back in hand and a Zoo card fit: what everybody sees, so that what is not offered tells nothing."""
-    colour = use.paid[-1]
-    return count(play.players[use.seat].hand, colour) > 0 and bool(_free_zoo_cards(play, use.seat, colour))
+    of = use.paid[-1] if colour == PAID else colour
+    return count(play.players[use.seat].hand, of) > 0 and bool(_free_zoo_cards(play, use.seat, of))
 
 
 @used_effect(
@@ -157,9 +157,9 @@ def _can_build_under_zoo(play: Play, use: Use) -> bool:
     "that has none yet. It works there; its printed VP do not count.",
     can=_can_build_under_zoo,
 )
-def build_under_zoo(play: Play, use: Use) -> None:
+def build_under_zoo(play: Play, use: Use, *, colour: int) -> None:
     """Builds a card of the hand under a Zoo card; no standard action (190, H6.8)."""
-    push(play, BUILD_UNDER_ZOO, use.seat, card=use.card, colour=use.paid[-1])
+    push(play, BUILD_UNDER_ZOO, use.seat, card=use.card, colour=use.paid[-1] if colour == PAID else colour)
 
 
 def _buildings_in_hand(play: Play, task: Task) -> Sequence[int]:

@@ -81,7 +81,7 @@ namespace Hummel.Hamburgum.V1 {
             "VU5TUEVDSUZJRUQQABIdChlNQUpPUklUWV9DSVRZX0hBTExfU1FVQVJFEAES",
             "FgoSTUFKT1JJVFlfQlVJTERJTkdTEAISFgoSTUFKT1JJVFlfQ0lUWV9XQUxM",
             "EAMSGwoXTUFKT1JJVFlfVklDVE9SWV9QT0lOVFMQBBIQCgxNQUpPUklUWV9a",
-            "T08QBSr6CAoMUXVlc3Rpb25LaW5kEh0KGVFVRVNUSU9OX0tJTkRfVU5TUEVD",
+            "T08QBSqaCQoMUXVlc3Rpb25LaW5kEh0KGVFVRVNUSU9OX0tJTkRfVU5TUEVD",
             "SUZJRUQQABIWChJRVUVTVElPTl9LSU5EX1RVUk4QARIeChpRVUVTVElPTl9L",
             "SU5EX0VYVFJBX0FDVElPThACEhYKElFVRVNUSU9OX0tJTkRfRFJBVxADEhkK",
             "FVFVRVNUSU9OX0tJTkRfQURWQU5DRRAEEhgKFFFVRVNUSU9OX0tJTkRfU1RS",
@@ -106,8 +106,9 @@ namespace Hummel.Hamburgum.V1 {
             "HhIdChlRVUVTVElPTl9LSU5EX1NFTkRfV09SS0VSEB8SIQodUVVFU1RJT05f",
             "S0lORF9CVUlMRF9VTkRFUl9aT08QIBIaChZRVUVTVElPTl9LSU5EX1pPT19D",
             "QVJEECESIwofUVVFU1RJT05fS0lORF9SRURJUkVDVF9JTlRSSUdVRRAiEh0K",
-            "GVFVRVNUSU9OX0tJTkRfRkxBU0hfQUdBSU4QI0IWqgITSHVtbWVsLkhhbWJ1",
-            "cmd1bS5WMWIGcHJvdG8z"));
+            "GVFVRVNUSU9OX0tJTkRfRkxBU0hfQUdBSU4QIxIeChpRVUVTVElPTl9LSU5E",
+            "X1NQQVJFX1dPUktFUhAkQhaqAhNIdW1tZWwuSGFtYnVyZ3VtLlYxYgZwcm90",
+            "bzM="));
       descriptor = pbr::FileDescriptor.FromGeneratedCode(descriptorData,
           new pbr::FileDescriptor[] { },
           new pbr::GeneratedClrTypeInfo(new[] {typeof(global::Hummel.Hamburgum.V1.Colour), typeof(global::Hummel.Hamburgum.V1.Phase), typeof(global::Hummel.Hamburgum.V1.Side), typeof(global::Hummel.Hamburgum.V1.Majority), typeof(global::Hummel.Hamburgum.V1.QuestionKind), }, null, new pbr::GeneratedClrTypeInfo[] {
@@ -389,6 +390,10 @@ namespace Hummel.Hamburgum.V1 {
     /// 036: whether the effect of the card, which was built or borrowed, happens once more.
     /// </summary>
     [pbr::OriginalName("QUESTION_KIND_FLASH_AGAIN")] FlashAgain = 35,
+    /// <summary>
+    /// 060: as if a worker of which colour were paid, where the effect goes by the colour.
+    /// </summary>
+    [pbr::OriginalName("QUESTION_KIND_SPARE_WORKER")] SpareWorker = 36,
   }
 
   #endregion

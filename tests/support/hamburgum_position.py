@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from hummel.hamburgum.v1 import COLOUR_UNSPECIFIED, PHASE_ACTIONS, Options
+from hummel.hamburgum.v1 import COLOUR_UNSPECIFIED, PHASE_ACTIONS, Options, State
 from hummel_service.games.dice import Dice
 from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.action_rounds import ROUND, START_TURN, TURN
@@ -22,7 +23,7 @@ from hummel_service.games.hamburgum.seasons import SEASON
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from hummel.hamburgum.v1 import Event, State
+    from hummel.hamburgum.v1 import Event
 
 SEED = bytes(range(32))
 HELD = ("hand", "buildings", "zoo", "parks")
@@ -46,6 +47,14 @@ class LoadedDice(Dice):
         if purpose == "roll" and self.rolls:
             return [number - 1 for number in self.rolls.pop(0)]
         return super().each_below(bounds, purpose)
+
+
+@cache
+def _set_up(seat_count: int, options: bytes) -> bytes:
+    """Returns a game at its start: most positions begin with the same one."""
+    chosen = HAMBURGUM.complete_options(Options.FromString(options), seat_count)
+    state, _ = HAMBURGUM.setup(seat_count, chosen, Dice.of_seed(SEED))
+    return state.SerializeToString()
 
 
 class Position:
@@ -79,9 +88,7 @@ class Position:
         chosen = Options(first_seat=0)
         if options is not None:
             chosen.MergeFrom(options)
-        self.state: State = HAMBURGUM.setup(
-            len(seats), HAMBURGUM.complete_options(chosen, len(seats)), Dice.of_seed(SEED)
-        )[0]
+        self.state = State.FromString(_set_up(len(seats), chosen.SerializeToString(deterministic=True)))
         self.board = self.state.board
         self.dice = LoadedDice(self.state.secrets.randomness)
         self.dice.rolls = []

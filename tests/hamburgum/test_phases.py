@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hummel.hamburgum.v1 import MAJORITY_BUILDINGS, MAJORITY_CITY_WALL, MAJORITY_VICTORY_POINTS, MAJORITY_ZOO
+from hummel.hamburgum.v1 import (
+    MAJORITY_BUILDINGS,
+    MAJORITY_CITY_HALL_SQUARE,
+    MAJORITY_CITY_WALL,
+    MAJORITY_VICTORY_POINTS,
+    MAJORITY_ZOO,
+)
 from hummel_service.games.hamburgum import HAMBURGUM
 from hummel_service.games.hamburgum.colours import COLOUR_NAMES, COLOURS_BY_NAME
 from hummel_service.games.hamburgum.decks import start_draw
@@ -196,10 +202,11 @@ def test_an_active_token_stays_active():
     assert table.changes() == {"1.majorities+": [MAJORITY_ZOO]}
 
 
-def test_nobody_leads_with_nothing():
-    """H3.10: without any Zoo cards nobody is in front."""
-    table = Table()
-    table.run("compare", amount=MAJORITY_ZOO)
+@pytest.mark.parametrize("majority", [MAJORITY_CITY_HALL_SQUARE, MAJORITY_CITY_WALL, MAJORITY_ZOO])
+def test_nobody_leads_with_nothing(majority: int):
+    """H3.10: where nobody has anything nobody is in front, also not who needs only share the lead (046)."""
+    table = Table(seat0={"buildings": [46]})
+    table.run("compare", amount=majority)
     assert table.changes() == {}
 
 

@@ -171,7 +171,7 @@ class Table(Position):
         """Returns everything that has changed since the table was arranged or marked."""
         return differences(self._marked, snapshot(self.state))
 
-    def points_of(self, card: int, seat: int = 0) -> int:
-        """Returns what a card would score by its laurel if the game ended now (H6.1)."""
+    def points_of(self, card: int, seat: int = 0, *, rule: str) -> int:
+        """Returns what a card would score by its laurel (H6.1) or its printed points (H8.1) if the game ended now."""
         items = scoring.score_items(self.board, self.board.players[seat])
-        return sum(item.points for item in items if item.card == card and item.rule == "H6.1")
+        return sum(item.points for item in items if item.card == card and item.rule == rule)

@@ -15,7 +15,7 @@ from support.random_games import Turn, random_of
 from support.secrecy import blocker, check_tells_nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Case:
         asked: What is asked at the end, for example ("DRAW", 0); not looked at if None.
         options: The options at the end; not looked at if None.
         scores: What the card scores at the end by its laurel; not looked at if None.
+        printed_vp: What the card scores at the end by its printed points; not looked at if None.
     """
 
     card: int
@@ -47,6 +48,7 @@ class Case:
     asked: tuple[str, int] | None = None
     options: Sequence[Any] | None = None
     scores: int | None = None
+    printed_vp: int | None = None
 
     @property
     def runs_steps(self) -> bool:
@@ -86,7 +88,9 @@ def check(case: Case) -> None:
     if case.options is not None:
         assert table.options() == list(case.options)
     if case.scores is not None:
-        assert table.points_of(case.card) == case.scores
+        assert table.points_of(case.card, rule="H6.1") == case.scores
+    if case.printed_vp is not None:
+        assert table.points_of(case.card, rule="H8.1") == case.printed_vp
 
 
 def _action(table: Table, move: Any) -> Action:  # noqa: ANN401 - see Case.moves
@@ -130,8 +134,3 @@ def check_what_is_told(case: Case) -> set[str]:
                     check_tells_nothing(HAMBURGUM_SPECIMEN, turn, viewer, random)
         table.play(action)
     return asked
-
-
-def cards_with(cases: Iterable[Case]) -> set[int]:
-    """Returns the cards that some cases test."""
-    return {case.card for case in cases}

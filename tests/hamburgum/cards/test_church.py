@@ -11,8 +11,11 @@ CASES = [
     Case(
         205,
         "scores 1 VP for every 2 own workers",
-        {"seat0": {"buildings": [205], "workers": "pink pink grey brown purple"}, "seat1": {"workers": "grey"}},
-        scores=2,
+        {
+            "seat0": {"buildings": [205], "workers": "pink pink pink brown brown grey purple"},
+            "seat1": {"workers": "grey"},
+        },
+        scores=3,
     ),
     Case(205, "scores nothing for one worker", {"seat0": {"buildings": [205], "workers": "pink"}}, scores=0),
     Case(

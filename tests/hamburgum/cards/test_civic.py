@@ -197,6 +197,13 @@ CASES = [
     ),
     Case(
         12,
+        "pays from the third segment on",
+        {"seat0": {"buildings": [12], "workers": "pink", "left": 2, "right": 1}},
+        [("activate", 12)],
+        {"0.workers.pink": -1, "0.vp": 1, "0.used+": [12]},
+    ),
+    Case(
+        12,
         "is not activated for nothing",
         {"seat0": {"buildings": [12], "workers": "pink", "left": 2}},
         [("activate", 12)],

@@ -137,9 +137,9 @@ CASES = [
     Case(
         106,
         "takes the only colour without asking",
-        {"seat0": {"buildings": [106], "workers": "pink pink"}},
+        {"seat0": {"buildings": [106], "workers": "pink pink"}, "dice": {"pink": 5}},
         [("activate", 106)],
-        {"0.workers.pink": -1, "0.marks": 3, "0.used+": [106]},
+        {"0.workers.pink": -1, "0.marks": 5, "0.used+": [106]},
     ),
     Case(
         107,

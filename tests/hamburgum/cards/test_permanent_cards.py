@@ -4,67 +4,113 @@ from __future__ import annotations
 
 import pytest
 
+from hummel.hamburgum.v1 import MAJORITY_CITY_HALL_SQUARE
 from hummel_service.games.hamburgum.colours import COLOURS_BY_NAME
 from support.hamburgum import Table
-from support.hamburgum_cases import Case
-
-CASES = [
-    Case(33, "refills the hand to six"),
-    Case(46, "lets its owner turn a token in a tie for the lead"),
-    Case(151, "prevents a rise for a worker of its colour"),
-    Case(165, "lets a disaster strike on the fourth rise only"),
-    Case(187, "gives 1 VP for each intrigue token"),
-    Case(188, "gives 2 marks for each intrigue token"),
-    Case(231, "lets another disaster rise than the token's"),
-]
-"""What the tests below show, for the check that every card has a test."""
+from support.hamburgum_cases import Case, check
 
 GREY = COLOURS_BY_NAME["grey"]
+FULL = [25, 26, 98, 99, 241]
+"""A hand of five cards."""
+
+CASES = [
+    Case(
+        33,
+        "lets its owner draw a sixth card, and no seventh",
+        {"seat0": {"buildings": [33], "hand": FULL}, "deck": [242]},
+        [("run", "refill hand"), ("choose", "grey")],
+        {"0.hand+": [242], "decks.grey": -1},
+        asked=("TURN", 0),
+    ),
+    Case(
+        33,
+        "lets nobody else draw more than five",
+        {"seat0": {"hand": FULL}, "seat1": {"buildings": [33]}},
+        [("run", "refill hand")],
+        {},
+        asked=("TURN", 0),
+    ),
+    Case(
+        46,
+        "lets its owner turn a token in a tie for the lead, and nobody else",
+        {"seat0": {"buildings": [46], "square": 3}, "seat1": {"square": 3}, "seat2": {}},
+        [("run", "compare", {"amount": MAJORITY_CITY_HALL_SQUARE})],
+        {"0.majorities+": [MAJORITY_CITY_HALL_SQUARE]},
+    ),
+    Case(
+        46,
+        "is of no use behind the lead",
+        {"seat0": {"buildings": [46], "square": 2}, "seat1": {"square": 3}, "seat2": {"square": 3}},
+        [("run", "compare", {"amount": MAJORITY_CITY_HALL_SQUARE})],
+        {},
+    ),
+    Case(
+        151,
+        "prevents a rise for a worker of its colour",
+        {"seat0": {"buildings": [151], "workers": "grey pink"}},
+        [("run", "rise", {"colour": GREY}), "accept"],
+        {"0.workers.grey": -1},
+    ),
+    Case(
+        151,
+        "lets it rise if its owner declines",
+        {"seat0": {"buildings": [151], "workers": "grey pink"}},
+        [("run", "rise", {"colour": GREY}), "decline"],
+        {"0.disasters.grey": 1},
+    ),
+    Case(
+        151,
+        "asks nothing without a worker of the colour",
+        {"seat0": {"buildings": [151], "workers": "pink"}},
+        [("run", "rise", {"colour": GREY})],
+        {"0.disasters.grey": 1},
+        asked=("TURN", 0),
+    ),
+    Case(
+        151,
+        "prevents a rise by intrigue like any other",
+        {"seat0": {"buildings": [151], "workers": "grey"}, "intrigue": ["grey"]},
+        [("run", "intrigue"), "accept"],
+        {"0.workers.grey": -1, "intrigue_left": -1},
+    ),
+    Case(
+        187,
+        "gives 1 VP for each intrigue token that its owner draws",
+        {"seat0": {"buildings": [187]}, "intrigue": ["grey"]},
+        [("run", "intrigue")],
+        {"0.disasters.grey": 1, "intrigue_left": -1, "0.vp": 1},
+    ),
+    Case(
+        188,
+        "gives 2 marks for each intrigue token that its owner draws",
+        {"seat0": {"buildings": [188]}, "intrigue": ["grey"]},
+        [("run", "intrigue")],
+        {"0.disasters.grey": 1, "intrigue_left": -1, "0.marks": 2},
+    ),
+    *(
+        Case(
+            card,
+            "gives nothing for others' tokens",
+            {"seat1": {"buildings": [card]}, "intrigue": ["grey"]},
+            [("run", "intrigue")],
+            {"0.disasters.grey": 1, "intrigue_left": -1},
+        )
+        for card in (187, 188)
+    ),
+    Case(
+        231,
+        "lets a disaster of its owner's choice rise instead of the token's",
+        {"seat0": {"buildings": [231]}, "intrigue": ["grey"]},
+        [("run", "intrigue"), ("choose", "brown")],
+        {"0.disasters.brown": 1, "intrigue_left": -1},
+    ),
+]
 
 
-def test_033_refills_the_hand_to_six():
-    """033 (H3.1): its owner draws up to six cards, everybody else up to five."""
-    table = Table(seat0={"buildings": [33], "hand": []}, seat1={"hand": []})
-    table.start_phase("replenish")
-    while table.asked() is not None and table.asked()[0] == "DRAW":
-        table.choose("grey")
-    assert [len(hand.cards) for hand in table.state.hands] == [6, 5]
-
-
-@pytest.mark.parametrize("card, turns", [(46, True), (47, False)])
-def test_046_a_tie_is_enough(card: int, turns: bool):  # noqa: FBT001 - a parameter of the test
-    """046 (H3.10): who shares the lead turns the token, and nobody else does."""
-    table = Table(seat0={"buildings": [card], "square": 3}, seat1={"square": 3}, seat2={})
-    square = 1
-    table.run("compare", amount=square)
-    assert (square in table.board.players[0].majorities) is turns
-    assert square not in table.board.players[1].majorities
-
-
-def test_151_prevents_a_rise_for_a_worker():
-    """151 (H6.8): a worker of the colour prevents the rise; declining lets it happen."""
-    for answer, changes in (("accept", {"0.workers.grey": -1}), ("decline", {"0.disasters.grey": 1})):
-        table = Table(seat0={"buildings": [151], "workers": "grey pink"})
-        table.run("rise", colour=GREY)
-        assert table.asked() == ("PREVENT_RISE", 0)
-        getattr(table, answer)()
-        assert table.changes() == changes
-
-
-def test_151_needs_a_worker_of_that_colour():
-    """151: nothing is asked without a worker of the colour."""
-    table = Table(seat0={"buildings": [151], "workers": "pink"})
-    table.run("rise", colour=GREY)
-    assert table.changes() == {"0.disasters.grey": 1}
-
-
-def test_151_prevents_intrigue_too():
-    """151 (H6.8): a rise by an intrigue token is prevented like any other."""
-    table = Table(seat0={"buildings": [151], "workers": "grey"})
-    table.next_intrigue("grey")
-    table.run("intrigue")
-    table.accept()
-    assert table.changes() == {"0.workers.grey": -1, "intrigue_left": -1}
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_card(case: Case):
+    """H3.1, H3.6, H3.10, H7.2: the card does what it says, and nothing else."""
+    check(case)
 
 
 def test_165_strikes_on_the_fourth_rise():
@@ -76,21 +122,3 @@ def test_165_strikes_on_the_fourth_rise():
         table.mark()
     assert table.board.players[0].disasters.pink == 0
     assert table.board.players[0].marks == 0
-
-
-@pytest.mark.parametrize("card, gained", [(187, {"0.vp": 1}), (188, {"0.marks": 2})])
-def test_187_188_gain_on_intrigue(card: int, gained: dict[str, int]):
-    """187, 188: each intrigue token that the owner draws pays."""
-    table = Table(seat0={"buildings": [card]})
-    table.next_intrigue("grey")
-    table.run("intrigue")
-    assert table.changes() == {"0.disasters.grey": 1, "intrigue_left": -1, **gained}
-
-
-def test_231_redirects_intrigue():
-    """231: a disaster of the owner's choice rises instead of the token's."""
-    table = Table(seat0={"buildings": [231]})
-    table.next_intrigue("grey")
-    table.run("intrigue")
-    table.choose("brown")
-    assert table.changes() == {"0.disasters.brown": 1, "intrigue_left": -1}

@@ -170,6 +170,13 @@ CASES = [
         [decrease(244)],
         {"0.hand-": [244], "discard+": [244], "0.disasters.grey": -1, "0.vp": 1},
     ),
+    Case(
+        168,
+        "does not let it be lowered by three where it stands so high (165)",
+        {"seat0": {"buildings": [168, 165], "hand": [244, 245], "disasters": {"grey": 3}}},
+        [decrease(244, 3)],
+        refused="NEEDS_CARD",
+    ),
 ]
 
 

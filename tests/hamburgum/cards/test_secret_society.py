@@ -250,6 +250,20 @@ CASES = [
         [construct(121, 1)],
         {"0.hand-": [121], "0.buildings+": [121], "0.marks": 6},
     ),
+    Case(
+        192,
+        "lets no site carry three buildings",
+        {"seat0": {"buildings": [192, 11], "hand": [24, 121, 260], "marks": 9}, "seat1": {"hand": []}},
+        [construct(24, 2), construct(121, 2)],
+        refused="SITE_TAKEN",
+    ),
+    Case(
+        192,
+        "lets each site carry two",
+        {"seat0": {"buildings": [192, 11], "hand": [24, 121, 260], "marks": 9}, "seat1": {"hand": []}},
+        [construct(24, 2), construct(121, 1)],
+        {"0.hand-": [24, 121], "0.buildings+": [24, 121], "0.marks": -9 + 6},
+    ),
 ]
 
 

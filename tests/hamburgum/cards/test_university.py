@@ -12,11 +12,11 @@ CASES = [
         25,
         "gives 2 marks for each own building, itself included; Zoo and Park are none",
         {
-            "seat0": {"marks": 3, "hand": [25], "sites": "pink", "buildings": [3, 98], "zoo": [241], "parks": [261]},
-            "seat1": {"buildings": [6]},
+            "seat0": {"marks": 3, "hand": [25], "sites": "pink", "buildings": [3, 6, 98], "zoo": [241], "parks": [261]},
+            "seat1": {"buildings": [7]},
         },
         [("construct", 25)],
-        {"0.marks": 3, "0.hand-": [25], "0.buildings+": [25]},
+        {"0.marks": 5, "0.hand-": [25], "0.buildings+": [25]},
     ),
     Case(
         26,
@@ -101,8 +101,8 @@ CASES = [
     Case(
         30,
         "scores 2 VP for each own active majority token",
-        {"seat0": {"buildings": [30], "majorities": [1, 3, 5]}, "seat1": {"majorities": [2]}},
-        scores=6,
+        {"seat0": {"buildings": [30], "majorities": [1, 5]}, "seat1": {"majorities": [2]}},
+        scores=4,
     ),
     Case(
         31,

@@ -99,15 +99,6 @@ CASES = [
 ]
 
 
-def test_192_lets_no_site_carry_three_buildings():
-    """192: a site carries two; a third one finds no room there, but on another site."""
-    table = Table(seat0={"buildings": [192, 11], "hand": [24, 121, 260], "marks": 9}, seat1={"hand": []})
-    table.play(construct(24, 2))
-    assert table.asked() == ("TURN", 0)
-    assert table.refusal(construct(121, 2)).reason == "SITE_TAKEN"
-    table.play(construct(121, 1))
-
-
 def test_192_has_no_room_left_when_it_has_gone():
     """192: once it has left the display, a site with a building has no room, however many stand there."""
     table = Table(

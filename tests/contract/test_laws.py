@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -30,6 +31,10 @@ GAMES_IN_LONG_RUN = 10_000
 RICH_GAMES_IN_CI = 12
 RICH_GAMES_IN_LONG_RUN = 1000
 """For each game and each number of seats."""
+
+LEDGERS_IN_CI = 4
+LEDGERS_IN_LONG_RUN = 200
+"""Four games go through all ways to play, by each kind of people."""
 
 CLOSELY = 50
 """One game in so many is looked at closely at every step, the others at one step in so many."""
@@ -170,6 +175,36 @@ def test_many_rich_random_games_keep_the_laws(specimen: Specimen, seat_count: in
 def test_ten_thousand_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
     """The same in many more games."""
     play_and_check(specimen, seat_count, GAMES_IN_LONG_RUN)
+
+
+def check_ledger(specimen: Specimen, seat_count: int, number: int, *, rich: bool) -> None:
+    """Plays random games and compares after every action what there is with what the events told."""
+    ledger = specimen.ledger
+    for _, played, events in random_games(specimen, seat_count, number, rich=rich):
+        # The state is changed in place: after the last turn it is the one at the end.
+        state = next(played).state
+        booked, told = ledger.holdings(state), len(events)
+        for _turn in chain(played, ["the end"]):
+            for event in events[told:]:
+                ledger.book(booked, event)
+            told = len(events)
+            assert booked == ledger.holdings(state)
+
+
+@every_table
+def test_events_tell_all_that_is_won_and_lost(specimen: Specimen, seat_count: int):
+    """Who had something before an action and reads its events knows what there is now, without a look at the state."""
+    check_ledger(specimen, seat_count, LEDGERS_IN_CI, rich=False)
+    check_ledger(specimen, seat_count, LEDGERS_IN_CI, rich=True)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@every_table
+def test_events_tell_all_that_is_won_and_lost_in_many_games(specimen: Specimen, seat_count: int):
+    """The same in more games."""
+    check_ledger(specimen, seat_count, LEDGERS_IN_LONG_RUN, rich=False)
+    check_ledger(specimen, seat_count, LEDGERS_IN_LONG_RUN, rich=True)
 
 
 def check_conceivable(specimen: Specimen, seat_count: int, number: int, *, rich: bool) -> None:

@@ -30,6 +30,7 @@ from hummel.hamburgum.v1 import (
 )
 from hummel_service.games.hamburgum import HAMBURGUM
 from support.hamburgum_hidden import HamburgumHidden
+from support.hamburgum_ledger import HamburgumLedger
 from support.hamburgum_riches import enrich
 from support.specimen import Specimen
 from support.strays import FAR, NO_ENUM_VALUE
@@ -187,4 +188,5 @@ HAMBURGUM_SPECIMEN = Specimen(
     conceivable=conceivable,
     conceivable_every=40,
     hidden=HamburgumHidden(),
+    ledger=HamburgumLedger(),
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from support.random_games import Turn, new_game, random_of, turns
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from random import Random
 
@@ -51,6 +52,16 @@ class Hidden(Protocol):
         """
 
 
+class Ledger(Protocol):
+    """What there is in a game, counted twice: as the state has it, and as the events tell it."""
+
+    def holdings(self, state: Any) -> Counter[Any]:  # noqa: ANN401 - any game's State
+        """Returns how much of everything there is in a state."""
+
+    def book(self, holdings: Counter[Any], event: Any) -> None:  # noqa: ANN401 - any game's Event
+        """Changes the holdings by what an event tells, without a look at the state."""
+
+
 @dataclass(frozen=True, eq=False)
 class Specimen:
     """A game under test.
@@ -70,6 +81,7 @@ class Specimen:
             as can be tried.
         conceivable_every: At so manieth steps these are tried.
         hidden: What is hidden in it.
+        ledger: What its events tell of what there is.
     """
 
     game: AnyGame
@@ -81,6 +93,7 @@ class Specimen:
     conceivable: Callable[[Any], Sequence[Any]]
     conceivable_every: int
     hidden: Hidden
+    ledger: Ledger
 
     def __str__(self) -> str:
         return self.game.name

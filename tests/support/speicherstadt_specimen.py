@@ -22,6 +22,7 @@ from hummel.speicherstadt.v1 import (
 from hummel_service.games.speicherstadt import SPEICHERSTADT
 from hummel_service.games.speicherstadt.cards import CARDS, Kind
 from support.specimen import Arrangement, Specimen
+from support.speicherstadt_ledger import SpeicherstadtLedger
 from support.strays import FAR
 
 if TYPE_CHECKING:
@@ -114,4 +115,5 @@ SPEICHERSTADT_SPECIMEN = Specimen(
     conceivable=conceivable,
     conceivable_every=1,
     hidden=_Hidden(),
+    ledger=SpeicherstadtLedger(),
 )

@@ -14,13 +14,14 @@ from hummel.v1 import Action
 from hummel_service.games.dice import Dice
 from hummel_service.games.errors import MalformedAction, NotYourTurn, RulesError
 from hummel_service.games.registry import GAMES
+from support.long_runs import LONGEST_GAME
 from support.random_games import Turn, new_game, random_of
 from support.specimen import Specimen, bytes_of, random_games
 from support.specimens import SPECIMENS, every_specimen, every_table
 from support.strays import FAR, Strays, with_unknown_fields
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from google.protobuf.message import Message
 
@@ -117,9 +118,10 @@ def check_end(specimen: Specimen, state: Message, events: Sequence[Any], seat_co
     specimen.check_course(state, events)
 
 
-def play_and_check(specimen: Specimen, seat_count: int, number: int, *, rich: bool = False) -> None:
-    """Plays random games and checks every step and the end of each."""
+def play_and_check(specimen: Specimen, seat_count: int, number: int, *, rich: bool = False) -> int:
+    """Plays random games and checks every step and the end of each; returns the number of actions of the longest."""
     game = specimen.game
+    longest = 0
     for index, played, events in random_games(specimen, seat_count, number, rich=rich):
         strays = Strays(action_type(game), random_of(index))
         closely = 1 if index % CLOSELY == 0 else CLOSELY
@@ -141,6 +143,8 @@ def play_and_check(specimen: Specimen, seat_count: int, number: int, *, rich: bo
         assert not following or following == bytes_of(state)
         check_end(specimen, state, events, seat_count)
         assert length <= specimen.most_actions(start, events[told:])
+        longest = max(longest, length)
+    return longest
 
 
 def action_type(game: AnyGame) -> type[Message]:
@@ -164,17 +168,25 @@ def test_rich_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 @every_table
-def test_many_rich_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
-    """The same in many more games."""
-    play_and_check(specimen, seat_count, RICH_GAMES_IN_LONG_RUN, rich=True)
+def test_many_rich_random_games_keep_the_laws(
+    specimen: Specimen, seat_count: int, record_property: Callable[[str, object], None]
+):
+    """The same in many more games; the run says at its end how long the longest was, for RULES.md."""
+    longest = play_and_check(specimen, seat_count, RICH_GAMES_IN_LONG_RUN, rich=True)
+    record_property(
+        LONGEST_GAME, f"{specimen}, {seat_count} players: {longest} actions, of {RICH_GAMES_IN_LONG_RUN} rich games"
+    )
 
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 @every_table
-def test_ten_thousand_random_games_keep_the_laws(specimen: Specimen, seat_count: int):
-    """The same in many more games."""
-    play_and_check(specimen, seat_count, GAMES_IN_LONG_RUN)
+def test_ten_thousand_random_games_keep_the_laws(
+    specimen: Specimen, seat_count: int, record_property: Callable[[str, object], None]
+):
+    """The same in many more games; the run says at its end how long the longest was, for RULES.md."""
+    longest = play_and_check(specimen, seat_count, GAMES_IN_LONG_RUN)
+    record_property(LONGEST_GAME, f"{specimen}, {seat_count} players: {longest} actions, of {GAMES_IN_LONG_RUN} games")
 
 
 def check_ledger(specimen: Specimen, seat_count: int, number: int, *, rich: bool) -> None:

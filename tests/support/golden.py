@@ -90,10 +90,13 @@ _OF_HAMBURGUM = [
         (3, 5),
         (2, 113),
         (5, 35),
-        (4, 48),
-        (3, 6),
-        (2, 108),
-        (4, 569),
+        (4, 713),
+        (2, 775),
+        (4, 832),
+        (4, 861),
+        (4, 939),
+        (5, 991),
+        (5, 1010),
     )
 ]
 """In each game players look for what the games before it have not used, so their order matters.

@@ -123,6 +123,8 @@ def conceivable(state: State) -> list[Action]:
         Action(decline=Decline()),
         Action(end_turn=EndTurn()),
         *(action for card in (*cards, 0, 281, FAR) for action in _with_card(card)),
+        # A pile that is searched may be long, and each of its cards may be chosen.
+        *(Action(choose_card=ChooseCard(card=card)) for hand in state.hands for card in hand.looked_at),
         *(Action(construct_building=ConstructBuilding(card=card, site=site)) for card in cards for site in sites),
         *(Action(choose_site=ChooseSite(site=number)) for number in sites),
         *(Action(choose_number=ChooseNumber(number=number)) for number in _NUMBERS),

@@ -99,15 +99,15 @@ def polite(address: str, number: int, seconds: float) -> list[float]:
     return times_s
 
 
-def flood(address: str, name: str) -> None:
+def flood(address: str, name: str, calls: int | None = None) -> None:
     """Keeps many calls open until the process is ended; prints how many it has sent so far."""
     os.nice(10)
-    method, calls = FLOODS[name]
+    method, usual_calls = FLOODS[name]
     request = ListReplayViewsRequest(table_id=ended_table(address), page_size=100) if name == "long calls" else None
     data = b"" if request is None else request.SerializeToString()
     count = 0
     until_s = time.monotonic() + 3600
-    room = threading.Semaphore(calls)
+    room = threading.Semaphore(calls or usual_calls)
     with channel_to(address) as channel:
         call = channel.unary_unary(method)
         while time.monotonic() < until_s:
@@ -173,9 +173,10 @@ def main() -> None:
     parser.add_argument(
         "--flood", nargs=2, metavar=("ADDRESS", "FLOOD"), help=f"only flood a service until killed: {', '.join(FLOODS)}"
     )
+    parser.add_argument("--calls", type=int, help="how many calls the flood keeps open, if not as many as usual")
     options = parser.parse_args()
     if options.flood:
-        flood(*options.flood)
+        flood(*options.flood, options.calls)
         return
     print("| service | meanwhile | polite calls | p50 ms | p99 ms |\n| --- | --- | --- | --- | --- |")
     for name, settings in SETTINGS.items():

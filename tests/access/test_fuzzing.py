@@ -27,7 +27,7 @@ TIMEOUT_S = 30.0
 FAULTS = {"INTERNAL", "UNKNOWN", "UNIMPLEMENTED", "DEADLINE_EXCEEDED", "CANCELLED", "UNAVAILABLE", "DATA_LOSS"}
 """What no request may lead to, whatever is in it."""
 
-FORMS = [40, pytest.param(20_000, marks=pytest.mark.long)]
+FORMS = [20, pytest.param(20_000, marks=pytest.mark.long)]
 """How many requests are tried of each method: in short, and in the long form."""
 
 

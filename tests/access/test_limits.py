@@ -155,7 +155,8 @@ def test_a_client_that_floods_the_service_does_not_slow_others(tmp_path: Path):
         request = GetTableRequest(table_id=table.table_id).SerializeToString()
         slow_answer_s(api, request, "192.0.2.1")
         quiet_s = slow_answer_s(api, request, "192.0.2.2")
-        arguments = [sys.executable, str(FLOOD), "--flood", command.address, "--calls", str(FLOODING_CALLS)]
+        flooding = ("--flood", command.address, "many calls", "--calls", str(FLOODING_CALLS))
+        arguments = [sys.executable, str(FLOOD), *flooding]
         with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as flood:
             assert flood.stdout is not None
             # It has as many calls open as it wants when it has sent more than those.

@@ -6,7 +6,7 @@ import { END, MY_DECISION } from "./player.js";
 import { openPage } from "./stage.js";
 import { browser, service } from "./whole_file.js";
 
-const DECISIONS = 30;
+const DECISIONS = 12;
 
 /** How many keys a decision may take, with one or two looks at other choices before it. */
 const MOST_PRESSES = 8;

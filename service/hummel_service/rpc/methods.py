@@ -39,7 +39,6 @@ _OPERATORS_SERVICES = frozenset({"AdminService"})
 _FOR_EVERYBODY = frozenset({"GetServerInfo"})
 """Methods of the operator's services that need no token."""
 
-
 _LONG = frozenset({"ExportTable", "GetReplay", "ImportTable", "ListReplayViews", "RebuildTable"})
 """Methods that unpack, pack or play a whole game: that may take a hundred milliseconds, where others take one."""
 
